@@ -1,0 +1,34 @@
+# How every Farpoint target is compiled, and two helpers that keep the lists short.
+find_package(Threads REQUIRED)
+find_package(absl REQUIRED)
+find_package(Eigen3 REQUIRED)
+
+add_library(farpoint_compile_options INTERFACE)
+target_include_directories(farpoint_compile_options INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_options(farpoint_compile_options INTERFACE
+  $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wnon-virtual-dtor;-ffp-contract=off>
+  $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<BOOL:${FARPOINT_WERROR}>>:-Werror>)
+if(FARPOINT_SANITIZE)
+  target_compile_options(farpoint_compile_options INTERFACE
+    $<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${FARPOINT_SANITIZE};-fno-omit-frame-pointer;-fno-sanitize-recover=all>)
+  target_link_options(farpoint_compile_options INTERFACE -fsanitize=${FARPOINT_SANITIZE})
+endif()
+
+# farpoint_library(name SOURCES … DEPS …): a static library with the alias farpoint::name.
+function(farpoint_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPS" ${ARGN})
+  add_library(farpoint_${name} STATIC ${ARG_SOURCES})
+  add_library(farpoint::${name} ALIAS farpoint_${name})
+  target_link_libraries(farpoint_${name} PUBLIC ${ARG_DEPS} PRIVATE farpoint_compile_options)
+  target_include_directories(farpoint_${name} PUBLIC ${PROJECT_SOURCE_DIR})
+  target_compile_features(farpoint_${name} PUBLIC cxx_std_20)
+endfunction()
+
+# farpoint_test(name SOURCES … DEPS …): a GoogleTest binary, registered with CTest as `name`.
+function(farpoint_test name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE ${ARG_DEPS} GTest::gmock_main farpoint_compile_options)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
+  add_test(NAME ${name} COMMAND ${name})
+endfunction()

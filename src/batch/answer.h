@@ -1,0 +1,49 @@
+// Farpoint: what a pair's answer means. Everything a client may rely on is here; the wire format repeats it.
+
+#ifndef FARPOINT_SRC_BATCH_ANSWER_H_
+#define FARPOINT_SRC_BATCH_ANSWER_H_
+
+#include <cstdint>
+
+#include "src/math/vec3.h"
+
+namespace farpoint {
+
+/// How a pair ended. For every status `distance − error_bound` is a proven lower bound of the true signed distance.
+/// Numbers are those of the wire; 0 is never used.
+enum class PairStatus : uint8_t {
+  /// Two-sided: the true signed distance lies within `distance ± error_bound`.
+  kOk = 1,
+  /// One-sided: `distance` ≥ max_distance is itself the proven lower bound, `error_bound` 0, points NaN, the normal
+  /// separates.
+  kBeyondMaxDistance = 2,
+  /// Two-sided like kOk, but the bound could not be brought below the tolerance asked for.
+  kNotConverged = 3,
+  /// Two halfspaces: distance −inf, `error_bound` 0, points and normal NaN.
+  kUnbounded = 4,
+};
+
+/// Whether a pair collides, proven or not. Numbers are those of the wire; 0 is never used.
+enum class CollisionState : uint8_t {
+  kFree = 1,       // signed distance > margin is proven
+  kColliding = 2,  // signed distance ≤ margin is proven
+  kUndecided = 3,  // neither
+};
+
+/// One pair's answer. World frame, metres.
+struct PairAnswer {
+  double distance;     // signed: ≥ 0 apart, < 0 overlapping (minus the least translation that separates)
+  double error_bound;  // ≥ 0
+  Vec3d point_a;       // in shape A
+  Vec3d point_b;       // in shape B; with kOk point_b − point_a = distance · normal
+  Vec3d normal;        // unit, from A to B: moving B by −distance · normal just separates an overlap
+  PairStatus status;
+  uint32_t iterations;  // support queries of both shapes, counted as one, over all methods
+};
+
+/// The state that `answer` proves against `margin` (metres, of either sign).
+CollisionState StateOf(const PairAnswer& answer, double margin);
+
+}  // namespace farpoint
+
+#endif  // FARPOINT_SRC_BATCH_ANSWER_H_

@@ -1,0 +1,40 @@
+// Farpoint: what answers a batch. A backend knows neither time nor who asks: only when to give up.
+
+#ifndef FARPOINT_SRC_BATCH_BACKEND_H_
+#define FARPOINT_SRC_BATCH_BACKEND_H_
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "src/batch/batch.h"
+
+namespace farpoint {
+
+/// Set by the asker, read between blocks of pairs: a cancelled batch ends soon, with `Cancelled`.
+using CancelFlag = std::atomic<bool>;
+
+class Backend {
+ public:
+  virtual ~Backend() = default;
+
+  using Done = std::function<void(absl::StatusOr<Answers>)>;
+
+  /// Takes a valid batch (see Validate) and returns at once; `done` is called exactly once, on a thread of the
+  /// backend, with the answers in order, or `Cancelled`, or `ResourceExhausted`. Equal pairs and options give equal
+  /// bits whatever the batch, its order, timing or the number of threads. Thread-safe.
+  virtual void Run(std::shared_ptr<const Batch> batch, std::shared_ptr<const CancelFlag> cancel,
+                   Done done) = 0;
+
+  /// "cpu", and the instruction set its solver was compiled for ("scalar").
+  virtual std::string name() const = 0;
+  virtual std::string instruction_set() const = 0;
+  /// Threads that answer pairs.
+  virtual int concurrency() const = 0;
+};
+
+}  // namespace farpoint
+
+#endif  // FARPOINT_SRC_BATCH_BACKEND_H_

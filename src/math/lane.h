@@ -1,0 +1,51 @@
+// Farpoint: the few operations that the solver templates need beyond arithmetic.
+//
+// Solver code is written once for a number type T and never branches on data: it computes masks and selects.
+// `Mask<T>` is `bool` for a plain number; a pack of lanes brings its own mask type, `Select`, `Any` and the
+// functions below, and the same code then runs one pair in every lane.
+
+#ifndef FARPOINT_SRC_MATH_LANE_H_
+#define FARPOINT_SRC_MATH_LANE_H_
+
+#include <cmath>
+#include <cstdint>
+
+#include "src/isa.h"
+#include "src/math/vec3.h"
+
+namespace farpoint::FARPOINT_ISA {
+
+/// For a number type T: the type of a comparison, and an integer of as many lanes (vertex indices, counters).
+template <class T>
+struct Lane {
+  using Mask = bool;
+  using Index = int32_t;
+};
+template <class T>
+using Mask = typename Lane<T>::Mask;
+template <class T>
+using Index = typename Lane<T>::Index;
+
+FARPOINT_HD inline float Select(bool m, float a, float b) { return m ? a : b; }
+FARPOINT_HD inline double Select(bool m, double a, double b) { return m ? a : b; }
+FARPOINT_HD inline int32_t Select(bool m, int32_t a, int32_t b) { return m ? a : b; }
+FARPOINT_HD inline bool Not(bool m) { return !m; }
+FARPOINT_HD inline bool Any(bool m) { return m; }
+
+FARPOINT_HD inline float Abs(float a) { return std::fabs(a); }
+FARPOINT_HD inline double Abs(double a) { return std::fabs(a); }
+FARPOINT_HD inline float Max(float a, float b) { return a > b ? a : b; }
+FARPOINT_HD inline double Max(double a, double b) { return a > b ? a : b; }
+FARPOINT_HD inline float Min(float a, float b) { return a < b ? a : b; }
+FARPOINT_HD inline double Min(double a, double b) { return a < b ? a : b; }
+FARPOINT_HD inline float Sqrt(float a) { return std::sqrt(a); }
+FARPOINT_HD inline double Sqrt(double a) { return std::sqrt(a); }
+
+template <class M, class T>
+FARPOINT_HD Vec3<T> Select(const M& m, const Vec3<T>& a, const Vec3<T>& b) {
+  return {Select(m, a.x, b.x), Select(m, a.y, b.y), Select(m, a.z, b.z)};
+}
+
+}  // namespace farpoint::FARPOINT_ISA
+
+#endif  // FARPOINT_SRC_MATH_LANE_H_
