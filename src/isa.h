@@ -1,10 +1,11 @@
 // Farpoint: instruction-set tagging.
 //
-// The linker keeps one copy of an inline function. When the same header is compiled for several instruction
-// sets in one binary, a baseline path may therefore run the AVX-512 copy and die of SIGILL. So vector,
-// support and solver code lives in `namespace farpoint::FARPOINT_ISA`, a macro that each translation unit
-// sets to the set it is compiled for (`scalar` unless told otherwise); every instantiation then carries its
-// instruction set in its name. Plain data without code stays in `namespace farpoint`.
+// The linker keeps one copy of an inline function. When the same header is compiled for several
+// instruction sets in one binary, a baseline path may therefore run the AVX-512 copy and die of
+// SIGILL. So vector, support and solver code lives in `namespace farpoint::FARPOINT_ISA`, a macro
+// that each translation unit sets to the set it is compiled for (`scalar` unless told otherwise);
+// every instantiation then carries its instruction set in its name. Plain data without code stays
+// in `namespace farpoint`.
 
 #ifndef FARPOINT_SRC_ISA_H_
 #define FARPOINT_SRC_ISA_H_

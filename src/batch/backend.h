@@ -22,9 +22,10 @@ class Backend {
 
   using Done = std::function<void(absl::StatusOr<Answers>)>;
 
-  /// Takes a valid batch (see Validate) and returns at once; `done` is called exactly once, on a thread of the
-  /// backend, with the answers in order, or `Cancelled`, or `ResourceExhausted`. Equal pairs and options give equal
-  /// bits whatever the batch, its order, timing or the number of threads. Thread-safe.
+  /// Takes a valid batch (see Validate) and returns at once; `done` is called exactly once, on a
+  /// thread of the backend, with the answers in order, or `Cancelled`, or `ResourceExhausted`.
+  /// Equal pairs and options give equal bits whatever the batch, its order, timing or the number of
+  /// threads. Thread-safe.
   virtual void Run(std::shared_ptr<const Batch> batch, std::shared_ptr<const CancelFlag> cancel,
                    Done done) = 0;
 

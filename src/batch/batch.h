@@ -12,34 +12,27 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "absl/status/status.h"
-#include "src/batch/answer.h"
 #include "src/math/pose.h"
+#include "src/narrowphase/answer.h"
 #include "src/support/geometry.h"
 
 namespace farpoint {
-
-struct SolverOptions {
-  /// Metres; once a pair is proven farther apart it is answered kBeyondMaxDistance. Unset: no limit.
-  std::optional<double> max_distance;
-  /// Metres, > 0; a pair whose bound stays above is kNotConverged. Unset: best effort, kOk.
-  std::optional<double> tolerance;
-};
 
 /// Questions about n pairs among k objects.
 struct Batch {
   std::vector<std::shared_ptr<const Geometry>> geometries;  // the distinct geometries, any number
   std::vector<uint32_t> object_geometry;                    // k; indices into `geometries`
   std::vector<Pose> poses;                                  // k; local frame to world
-  std::vector<double> padding;                              // k or empty; metres ≥ 0, grows an object all round
-  std::vector<uint32_t> pair_a, pair_b;                     // n each; indices of objects
+  std::vector<double> padding;           // k or empty; metres ≥ 0, grows an object all round
+  std::vector<uint32_t> pair_a, pair_b;  // n each; indices of objects
   SolverOptions options;
 };
 
-/// OK, or `InvalidArgument` whose message begins with the field and index at fault, spelled as in this struct
+/// OK, or `InvalidArgument` whose message begins with the field and index at fault, spelled as in
+/// this struct
 /// ("poses[3].orientation: …", "pair_b[7]: …", "padding: …").
 absl::Status Validate(const Batch& batch);
 

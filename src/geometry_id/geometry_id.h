@@ -2,12 +2,14 @@
 //
 //   GeometryId(Sphere{0.1})  ->  "sha256-…64 hex digits…"
 //
-// SHA-256 over the ASCII tag `farpoint.shape.v1`, one byte kind, then the parameters as little-endian float64:
+// SHA-256 over the ASCII tag `farpoint.shape.v1`, one byte kind, then the parameters as
+// little-endian float64:
 //   1 sphere (radius)   2 ellipsoid (x, y, z)   3 box (x, y, z)   4 capsule (radius, length)
-//   5 cylinder (radius, length)   6 cone (radius, length)   7 halfspace (normal x, y, z as given, offset)
-//   8 point, 9 segment, 10 triangle, 11 prism, 12 mesh: uint64 count, then the vertices as given, in order
-// −0.0 is hashed as 0.0. Fields, padding, hulls, triangles and names are not part of an id. Client and server
-// share this code, so that a client can ask what is missing before it uploads.
+//   5 cylinder (radius, length)   6 cone (radius, length)   7 halfspace (normal x, y, z as given,
+//   offset) 8 point, 9 segment, 10 triangle, 11 prism, 12 mesh: uint64 count, then the vertices as
+//   given, in order
+// −0.0 is hashed as 0.0. Fields, padding, hulls, triangles and names are not part of an id. Client
+// and server share this code, so that a client can ask what is missing before it uploads.
 
 #ifndef FARPOINT_SRC_GEOMETRY_ID_GEOMETRY_ID_H_
 #define FARPOINT_SRC_GEOMETRY_ID_GEOMETRY_ID_H_

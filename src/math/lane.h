@@ -1,8 +1,8 @@
 // Farpoint: the few operations that the solver templates need beyond arithmetic.
 //
-// Solver code is written once for a number type T and never branches on data: it computes masks and selects.
-// `Mask<T>` is `bool` for a plain number; a pack of lanes brings its own mask type, `Select`, `Any` and the
-// functions below, and the same code then runs one pair in every lane.
+// Solver code is written once for a number type T and never branches on data: it computes masks and
+// selects. `Mask<T>` is `bool` for a plain number; a pack of lanes brings its own mask type,
+// `Select`, `Any` and the functions below, and the same code then runs one pair in every lane.
 
 #ifndef FARPOINT_SRC_MATH_LANE_H_
 #define FARPOINT_SRC_MATH_LANE_H_
@@ -15,7 +15,8 @@
 
 namespace farpoint::FARPOINT_ISA {
 
-/// For a number type T: the type of a comparison, and an integer of as many lanes (vertex indices, counters).
+/// For a number type T: the type of a comparison, and an integer of as many lanes (vertex indices,
+/// counters).
 template <class T>
 struct Lane {
   using Mask = bool;

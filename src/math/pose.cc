@@ -8,8 +8,10 @@
 namespace farpoint {
 
 absl::Status ValidatePosition(const Vec3d& p) {
-  if (std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z)) return absl::OkStatus();
-  return absl::InvalidArgumentError("position must be finite");
+  const auto usable = [](double c) { return std::abs(c) <= kMaxPosition; };
+  if (usable(p.x) && usable(p.y) && usable(p.z)) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("position must be finite and within +-", kMaxPosition));
 }
 
 absl::Status ValidateOrientation(const Quaternion& q) {

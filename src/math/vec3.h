@@ -1,7 +1,7 @@
 // Farpoint: the solver's three-vector.
 //
-// `Vec3<T>` is a plain aggregate: T is `float`, `double`, or a pack of lanes. The type is shared by all
-// instruction sets (it carries no code); its operators live in `FARPOINT_ISA` (see src/isa.h).
+// `Vec3<T>` is a plain aggregate: T is `float`, `double`, or a pack of lanes. The type is shared by
+// all instruction sets (it carries no code); its operators live in `FARPOINT_ISA` (see src/isa.h).
 //
 //   Vec3d n{0, 0, 1};
 //   double height = Dot(n, point);

@@ -11,7 +11,8 @@
 
 namespace farpoint {
 
-/// A solid cone about local z: apex at z = +length/2, base disc of `radius` at z = −length/2. Metres, each ≥ 0.
+/// A solid cone about local z: apex at z = +length/2, base disc of `radius` at z = −length/2.
+/// Metres, each ≥ 0.
 struct Cone {
   double radius = 0;
   double length = 0;

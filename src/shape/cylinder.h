@@ -23,8 +23,9 @@ inline absl::Status Validate(const Cylinder& s) {
 
 namespace FARPOINT_ISA {
 
-/// The point of the circle of `radius` in the plane z = 0 farthest along `direction`; the centre for a direction
-/// along z. Scaled before squaring, so that a nearly axial direction loses nothing to underflow.
+/// The point of the circle of `radius` in the plane z = 0 farthest along `direction`; the centre
+/// for a direction along z. Scaled before squaring, so that a nearly axial direction loses nothing
+/// to underflow.
 template <class T>
 FARPOINT_HD Vec3<T> CircleSupport(const T& radius, const Vec3<T>& direction) {
   const T largest = Max(Abs(direction.x), Abs(direction.y));

@@ -19,7 +19,8 @@ inline absl::Status Validate(const Ellipsoid& s) { return ValidateSizes("radii",
 
 namespace FARPOINT_ISA {
 
-/// The farthest point along `direction`, local frame: r²d / |r d| by component; the centre where r d is zero.
+/// The farthest point along `direction`, local frame: r²d / |r d| by component; the centre where r
+/// d is zero.
 template <class T>
 FARPOINT_HD Vec3<T> EllipsoidSupport(const Vec3<T>& radii, const Vec3<T>& direction) {
   const Vec3<T> rd{radii.x * direction.x, radii.y * direction.y, radii.z * direction.z};

@@ -12,16 +12,16 @@
 
 namespace farpoint {
 
-/// The points x with normal·x ≤ offset, local frame. `normal` has a norm within 1e-3 of 1 and is divided by it
-/// before use, `offset` (metres, of either sign) with it.
+/// The points x with normal·x ≤ offset, local frame. `normal` has a norm within 1e-3 of 1 and is
+/// divided by it before use, `offset` (metres, of either sign) with it.
 struct Halfspace {
   Vec3d normal{0, 0, 1};
   double offset = 0;
 };
 
 inline absl::Status Validate(const Halfspace& s) {
-  const double norm = std::sqrt(s.normal.x * s.normal.x + s.normal.y * s.normal.y +
-                                s.normal.z * s.normal.z);
+  const double norm =
+      std::sqrt(s.normal.x * s.normal.x + s.normal.y * s.normal.y + s.normal.z * s.normal.z);
   if (!(std::abs(norm - 1) <= 1e-3)) {
     return absl::InvalidArgumentError(
         absl::StrCat("normal: must be a unit vector, its norm is ", norm));

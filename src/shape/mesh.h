@@ -12,8 +12,8 @@
 
 namespace farpoint {
 
-/// The convex hull of `vertices` (n×3, n ≥ 1, local frame, metres). Repeated, collinear, coplanar and interior
-/// vertices are legal: the hull may be a point, a segment or a polygon.
+/// The convex hull of `vertices` (n×3, n ≥ 1, local frame, metres). Repeated, collinear, coplanar
+/// and interior vertices are legal: the hull may be a point, a segment or a polygon.
 struct Mesh {
   std::vector<Vec3d> vertices;
 };
@@ -25,7 +25,8 @@ inline absl::Status Validate(const Mesh& s) {
 
 namespace FARPOINT_ISA {
 
-/// The index of the vertex farthest along `direction` by exhaustive scan; the lowest index wins a tie.
+/// The index of the vertex farthest along `direction` by exhaustive scan; the lowest index wins a
+/// tie.
 template <class T>
 FARPOINT_HD int32_t ScanSupport(const Vec3<T>* vertices, int32_t count, const Vec3<T>& direction) {
   int32_t best = 0;

@@ -11,7 +11,8 @@
 
 namespace farpoint {
 
-/// The convex hull of six points, by convention two triangles, local frame, metres; coincident points are legal.
+/// The convex hull of six points, by convention two triangles, local frame, metres; coincident
+/// points are legal.
 struct Prism {
   std::array<Vec3d, 6> vertices{};
 };

@@ -3,8 +3,9 @@
 //   Shape cup = Cylinder{.radius = 0.04, .length = 0.1};
 //   absl::Status status = Validate(cup);
 //
-// One header a shape holds its parameters, their validation and its support function; this one closes the set.
-// A shape says what a client asked for; src/support/geometry.h makes it ready for questions.
+// One header a shape holds its parameters, their validation and its support function; this one
+// closes the set. A shape says what a client asked for; src/support/geometry.h makes it ready for
+// questions.
 
 #ifndef FARPOINT_SRC_SHAPE_SHAPE_H_
 #define FARPOINT_SRC_SHAPE_SHAPE_H_
@@ -30,7 +31,8 @@ namespace farpoint {
 using Shape = std::variant<Sphere, Ellipsoid, Box, Capsule, Cylinder, Cone, Halfspace, Point,
                            Segment, Triangle, Prism, Mesh>;
 
-/// OK, or `InvalidArgument` whose message begins with the parameter at fault, with its index, and a colon
+/// OK, or `InvalidArgument` whose message begins with the parameter at fault, with its index, and a
+/// colon
 /// ("radii[1]: …", "vertices[17]: …").
 inline absl::Status Validate(const Shape& shape) {
   return std::visit([](const auto& s) { return Validate(s); }, shape);

@@ -1,14 +1,16 @@
 // Farpoint: the exact-cell support field.
 //
-// Directions are cut into cells by a grid on the octahedron |x| + |y| + |z| = 1: an octant, and in it the square
-// (p, q) of u = |x|/Σ, v = |y|/Σ in steps of 1/resolution. Each cell lists every vertex that can be farthest for
-// some direction in it, so the best of the list is the farthest vertex of all: exact, and nearly independent of
-// their number. A direction finds its cell without transcendental functions.
+// Directions are cut into cells by a grid on the octahedron |x| + |y| + |z| = 1: an octant, and in
+// it the square (p, q) of u = |x|/Σ, v = |y|/Σ in steps of 1/resolution. Each cell lists every
+// vertex that can be farthest for some direction in it, so the best of the list is the farthest
+// vertex of all: exact, and nearly independent of their number. A direction finds its cell without
+// transcendental functions.
 //
-// How the lists are made: a direction in a cell is a non-negative combination of the cell's corners, so a vertex
-// that another one beats at every corner is never farthest inside. Cells start as octants that list all vertices
-// and are split in four; a child tests its parent's list only. Corners are widened and comparisons relaxed by more
-// than float32 rounding, so that a query in either precision finds its winner, all tied vertices included.
+// How the lists are made: a direction in a cell is a non-negative combination of the cell's
+// corners, so a vertex that another one beats at every corner is never farthest inside. Cells start
+// as octants that list all vertices and are split in four; a child tests its parent's list only.
+// Corners are widened and comparisons relaxed by more than float32 rounding, so that a query in
+// either precision finds its winner, all tied vertices included.
 
 #ifndef FARPOINT_SRC_SUPPORT_EXACT_CELLS_H_
 #define FARPOINT_SRC_SUPPORT_EXACT_CELLS_H_
@@ -24,14 +26,15 @@ namespace farpoint {
 
 /// A trivially copyable view for queries, host or device.
 struct ExactCellsView {
-  int32_t resolution = 0;            // cells along an octant's edge
-  const uint32_t* start = nullptr;   // 8·resolution² + 1 offsets into `list`
-  const uint16_t* list = nullptr;    // vertex indices, ascending in each cell; no cell is empty
+  int32_t resolution = 0;           // cells along an octant's edge
+  const uint32_t* start = nullptr;  // 8·resolution² + 1 offsets into `list`
+  const uint16_t* list = nullptr;   // vertex indices, ascending in each cell; no cell is empty
 };
 
 class ExactCells {
  public:
-  /// Of at most 65,536 vertices, about any origin inside their hull. `resolution` must be a power of two.
+  /// Of at most 65,536 vertices, about any origin inside their hull. `resolution` must be a power
+  /// of two.
   ExactCells(const std::vector<Vec3d>& vertices, int32_t resolution);
 
   /// The resolution that keeps lists short for a hull of `count` vertices.
@@ -53,10 +56,13 @@ template <class T>
 FARPOINT_HD int32_t CellOf(int32_t resolution, const Vec3<T>& d) {
   const T ax = Abs(d.x), ay = Abs(d.y), az = Abs(d.z);
   const T scale = T(resolution) / (ax + ay + az);
-  const int32_t p = static_cast<int32_t>(ax * scale), q = static_cast<int32_t>(ay * scale);
   const int32_t last = resolution - 1;
+  // Compared before the conversion, so that no value of u, not even a NaN, leaves the table.
+  const T u = ax * scale, v = ay * scale;
+  const int32_t p = u < T(last) ? static_cast<int32_t>(u) : last;
+  const int32_t q = v < T(last) ? static_cast<int32_t>(v) : last;
   const int32_t octant = (d.x < T(0) ? 1 : 0) | (d.y < T(0) ? 2 : 0) | (d.z < T(0) ? 4 : 0);
-  return (octant * resolution + (p < last ? p : last)) * resolution + (q < last ? q : last);
+  return (octant * resolution + p) * resolution + q;
 }
 
 /// The index of the vertex farthest along a finite `direction` ≠ 0; the lowest index wins a tie.

@@ -3,9 +3,10 @@
 //   ASSIGN_OR_RETURN(auto cup, Geometry::Create(Cylinder{0.04, 0.1}, GeometryLimits()));
 //   cup->facts().volume;
 //
-// A Geometry is immutable and shared: a batch holds it by shared_ptr for as long as it runs, which is what pins it.
-// It holds the shape as given, its solver core (a vertex hull, an ellipsoid, a cylinder, a cone or a halfspace,
-// with a swept radius), and for hulls the exact-cell support field.
+// A Geometry is immutable and shared: a batch holds it by shared_ptr for as long as it runs, which
+// is what pins it. It holds the shape as given, its solver core (a vertex hull, an ellipsoid, a
+// cylinder, a cone or a halfspace, with a swept radius), and for hulls the exact-cell support
+// field.
 
 #ifndef FARPOINT_SRC_SUPPORT_GEOMETRY_H_
 #define FARPOINT_SRC_SUPPORT_GEOMETRY_H_
@@ -25,19 +26,22 @@ namespace farpoint {
 struct GeometryLimits {
   /// More raw vertices than this are refused before any work.
   int64_t max_vertices = 4'000'000;
-  /// A hull with more vertices than this is refused. At most 65,535: vertex indices are 16 bits wide.
+  /// A hull with more vertices than this is refused. At most 65,535: vertex indices are 16 bits
+  /// wide.
   int32_t max_hull_vertices = 65'535;
 };
 
 /// What became of a shape, as reported to clients.
 struct GeometryFacts {
-  int64_t vertices_given = 0;   // 0 for shapes without vertices
-  int32_t hull_vertices = 0;    // vertices that are extreme; 0 for curved shapes and halfspaces
-  int32_t hull_faces = 0;       // triangles; 0 for a point, a segment or a curved shape
-  double volume = 0;            // m³, of the whole shape, radius included; infinite for a halfspace
-  Vec3d centre{0, 0, 0};        // centre of the bounding box, local frame, metres; a boundary point for a halfspace
-  double bounding_radius = 0;   // metres, about `centre`; infinite for a halfspace
-  int64_t resident_bytes = 0;   // memory that this geometry holds
+  int64_t vertices_given = 0;  // 0 for shapes without vertices
+  int32_t hull_vertices = 0;   // vertices that are extreme; 0 for curved shapes and halfspaces
+  int32_t hull_faces = 0;      // triangles; 0 for a point, a segment or a curved shape
+  double volume = 0;           // m³, of the whole shape, radius included; infinite for a halfspace
+  Vec3d centre{
+      0, 0,
+      0};  // centre of the bounding box, local frame, metres; a boundary point for a halfspace
+  double bounding_radius = 0;  // metres, about `centre`; infinite for a halfspace
+  int64_t resident_bytes = 0;  // memory that this geometry holds
 };
 
 /// The kind of code that answers a core's support.
@@ -45,8 +49,9 @@ enum class CoreKind : uint8_t { kVertices, kEllipsoid, kCylinder, kCone, kHalfsp
 
 class Geometry {
  public:
-  /// Validates `shape`, builds its hull and support field. Errors: `InvalidArgument` whose message begins with the
-  /// parameter at fault ("radius: …", "vertices[17]: …"), and for a count over a limit names limit and count.
+  /// Validates `shape`, builds its hull and support field. Errors: `InvalidArgument` whose message
+  /// begins with the parameter at fault ("radius: …", "vertices[17]: …"), and for a count over a
+  /// limit names limit and count.
   static absl::StatusOr<std::shared_ptr<const Geometry>> Create(Shape shape,
                                                                 const GeometryLimits& limits);
 
@@ -56,22 +61,25 @@ class Geometry {
   CoreKind core_kind() const { return core_kind_; }
   /// Metres: what a sphere or capsule adds around its core. Padding is not part of a geometry.
   double swept_radius() const { return swept_radius_; }
-  /// Origin of the core's frame in the local frame: vertex cores are centred, so that nothing is lost to offsets.
+  /// Origin of the core's frame in the local frame: vertex cores are centred, so that nothing is
+  /// lost to offsets.
   const Vec3d& core_origin() const { return core_origin_; }
   /// Metres about `core_origin`, of the core without its swept radius; 0 for a halfspace.
   double core_radius() const { return core_radius_; }
-  /// Half axes of an ellipsoid; (radius, radius, half length) of a cylinder or cone; the unit normal of a halfspace.
+  /// Half axes of an ellipsoid; (radius, radius, half length) of a cylinder or cone; the unit
+  /// normal of a halfspace.
   const Vec3d& core_parameters() const { return core_parameters_; }
-  /// Metres along the unit normal; 0 for every other core.
-  double halfspace_offset() const { return halfspace_offset_; }
-  /// Vertices of the core about `core_origin` and, once more, divided by `core_radius` in float32; empty if curved.
+  /// Vertices of the core about `core_origin` and, once more, divided by `core_radius` in float32;
+  /// empty if curved.
   const std::vector<Vec3d>& core_vertices() const { return core_vertices_; }
   const std::vector<Vec3f>& unit_vertices() const { return unit_vertices_; }
   /// For each core vertex the lowest index in the order given that has its coordinates.
   const std::vector<uint32_t>& given_index() const { return given_index_; }
-  /// How far (metres) the raw vertices may lie outside the core's hull: rounding of qhull and of centring.
+  /// How far (metres) the raw vertices may lie outside the core's hull: rounding of qhull and of
+  /// centring.
   double core_deviation() const { return core_deviation_; }
-  /// The exact-cell field over `core_vertices`, null for small or curved cores, which are scanned or computed.
+  /// The exact-cell field over `core_vertices`, null for small or curved cores, which are scanned
+  /// or computed.
   const ExactCells* cells() const { return cells_.get(); }
 
  private:
@@ -87,7 +95,6 @@ class Geometry {
   Vec3d core_origin_{0, 0, 0};
   double core_radius_ = 0;
   Vec3d core_parameters_{0, 0, 0};
-  double halfspace_offset_ = 0;
   double core_deviation_ = 0;
   std::vector<Vec3d> core_vertices_;
   std::vector<Vec3f> unit_vertices_;

@@ -13,7 +13,8 @@ struct CpuBackendOptions {
   int threads = 0;  // 0: one a core that the process may use
 };
 
-/// The backend owns its threads; its destructor waits for batches that are running and cancels those that wait.
+/// The backend owns its threads; its destructor waits for batches that are running and cancels
+/// those that wait.
 std::unique_ptr<Backend> MakeCpuBackend(const CpuBackendOptions& options);
 
 }  // namespace farpoint

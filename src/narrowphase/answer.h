@@ -1,20 +1,31 @@
-// Farpoint: what a pair's answer means. Everything a client may rely on is here; the wire format repeats it.
+// Farpoint: what a pair's answer means. Everything a client may rely on is here; the wire format
+// repeats it.
 
-#ifndef FARPOINT_SRC_BATCH_ANSWER_H_
-#define FARPOINT_SRC_BATCH_ANSWER_H_
+#ifndef FARPOINT_SRC_NARROWPHASE_ANSWER_H_
+#define FARPOINT_SRC_NARROWPHASE_ANSWER_H_
 
 #include <cstdint>
+#include <optional>
 
 #include "src/math/vec3.h"
 
 namespace farpoint {
 
-/// How a pair ended. For every status `distance − error_bound` is a proven lower bound of the true signed distance.
-/// Numbers are those of the wire; 0 is never used.
+struct SolverOptions {
+  /// Metres; once a pair is proven farther apart it is answered kBeyondMaxDistance. Unset: no
+  /// limit.
+  std::optional<double> max_distance;
+  /// Metres, > 0; a pair whose bound stays above is kNotConverged. Unset: best effort, kOk.
+  std::optional<double> tolerance;
+};
+
+/// How a pair ended. For every status `distance − error_bound` is a proven lower bound of the true
+/// signed distance. Numbers are those of the wire; 0 is never used.
 enum class PairStatus : uint8_t {
   /// Two-sided: the true signed distance lies within `distance ± error_bound`.
   kOk = 1,
-  /// One-sided: `distance` ≥ max_distance is itself the proven lower bound, `error_bound` 0, points NaN, the normal
+  /// One-sided: `distance` ≥ max_distance is itself the proven lower bound, `error_bound` 0, points
+  /// NaN, the normal
   /// separates.
   kBeyondMaxDistance = 2,
   /// Two-sided like kOk, but the bound could not be brought below the tolerance asked for.
@@ -32,11 +43,12 @@ enum class CollisionState : uint8_t {
 
 /// One pair's answer. World frame, metres.
 struct PairAnswer {
-  double distance;     // signed: ≥ 0 apart, < 0 overlapping (minus the least translation that separates)
+  double
+      distance;  // signed: ≥ 0 apart, < 0 overlapping (minus the least translation that separates)
   double error_bound;  // ≥ 0
   Vec3d point_a;       // in shape A
   Vec3d point_b;       // in shape B; with kOk point_b − point_a = distance · normal
-  Vec3d normal;        // unit, from A to B: moving B by −distance · normal just separates an overlap
+  Vec3d normal;  // unit, from A to B: moving B by −distance · normal just separates an overlap
   PairStatus status;
   uint32_t iterations;  // support queries of both shapes, counted as one, over all methods
 };
@@ -46,4 +58,4 @@ CollisionState StateOf(const PairAnswer& answer, double margin);
 
 }  // namespace farpoint
 
-#endif  // FARPOINT_SRC_BATCH_ANSWER_H_
+#endif  // FARPOINT_SRC_NARROWPHASE_ANSWER_H_

@@ -1,0 +1,37 @@
+// Farpoint: one pair, from posed geometries to a proven answer.
+//
+//   PairScratch scratch;
+//   PairAnswer answer = scalar::SolvePair(cup, shelf, SolverOptions(), &scratch);
+//
+//   1. the relative pose in float64, from the difference of the positions: 1 km from the origin
+//   costs nothing
+//   2. closed forms: halfspaces, a point in an ellipsoid, solids of revolution with parallel axes
+//   that overlap
+//   3. GJK in float32 on unit-sized cores, to find the features
+//   4. GJK in float64 from those features; the plane of its normal proves the lower bound
+//   5. where that does not settle it (overlap, touch, slow curves): EPA, which brackets from both
+//   sides
+//   6. radii and padding, then the world frame
+
+#ifndef FARPOINT_SRC_NARROWPHASE_SOLVE_PAIR_H_
+#define FARPOINT_SRC_NARROWPHASE_SOLVE_PAIR_H_
+
+#include "src/narrowphase/answer.h"
+#include "src/narrowphase/expanding_polytope.h"
+#include "src/narrowphase/posed_geometry.h"
+
+namespace farpoint::FARPOINT_ISA {
+
+/// Memory reused from pair to pair by one thread. Answers do not depend on what it was used for
+/// before.
+struct PairScratch {
+  ExpandingPolytope polytope;
+};
+
+/// Answers one pair; never fails, whatever finite input. Equal input gives equal bits.
+PairAnswer SolvePair(const PosedGeometry& a, const PosedGeometry& b, const SolverOptions& options,
+                     PairScratch* scratch);
+
+}  // namespace farpoint::FARPOINT_ISA
+
+#endif  // FARPOINT_SRC_NARROWPHASE_SOLVE_PAIR_H_
