@@ -5,7 +5,6 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/env.sh"
 preset=${1:-release}
 
-"$FARPOINT_ROOT/scripts/setup.sh" build
-farpoint_build "$preset" -DFARPOINT_BUILD_TESTS=ON
+"$FARPOINT_ROOT/scripts/build.sh" "$preset" -DFARPOINT_BUILD_TESTS=ON
 cd "$FARPOINT_ROOT"
 ctest --preset "$preset" --parallel "$FARPOINT_JOBS" --no-tests=error
