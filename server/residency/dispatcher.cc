@@ -1,0 +1,100 @@
+#include "server/residency/dispatcher.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "server/residency/refusal.h"
+
+namespace farpoint {
+namespace {
+
+template <class T>
+int64_t Bytes(const std::vector<T>& v) {
+  return static_cast<int64_t>(v.size() * sizeof(T));
+}
+
+}  // namespace
+
+int64_t BatchBytes(const Batch& batch) {
+  return Bytes(batch.geometries) + Bytes(batch.object_geometry) + Bytes(batch.poses) +
+         Bytes(batch.padding) + Bytes(batch.pair_a) + Bytes(batch.pair_b) +
+         static_cast<int64_t>(batch.pair_a.size() * sizeof(PairAnswer));
+}
+
+Dispatcher::Dispatcher(Backend& backend, const DispatcherLimits& limits, const Clock& clock)
+    : backend_(backend), limits_(limits), clock_(clock), timer_(clock) {}
+
+Dispatcher::~Dispatcher() {
+  Drain();
+  AwaitIdle(absl::InfiniteFuture());
+}
+
+void Dispatcher::Submit(std::shared_ptr<const Batch> batch, absl::Time deadline,
+                        std::shared_ptr<CancelFlag> cancel, const Principal& /*principal*/,
+                        Backend::Done done) {
+  if (cancel->load()) return done(absl::CancelledError("cancelled by the client"));
+  if (deadline <= clock_.Now()) {
+    cancel->store(true);
+    return done(absl::DeadlineExceededError("the deadline passed before any work"));
+  }
+  const int64_t pairs = static_cast<int64_t>(batch->pair_a.size()), bytes = BatchBytes(*batch);
+  if (absl::Status admitted = Admit(pairs, bytes); !admitted.ok()) return done(admitted);
+
+  std::optional<DeadlineTimer::Ticket> ticket;
+  if (deadline != absl::InfiniteFuture()) ticket = timer_.Add(deadline, cancel);
+  backend_.Run(std::move(batch), cancel,
+               [this, deadline, ticket, pairs, bytes,
+                done = std::move(done)](absl::StatusOr<Answers> answers) {
+                 if (ticket) timer_.Remove(*ticket);
+                 if (absl::IsCancelled(answers.status()) && deadline <= clock_.Now()) {
+                   answers = absl::DeadlineExceededError("the deadline passed during the work");
+                 }
+                 const bool answered = answers.ok();
+                 done(std::move(answers));
+                 Leave(pairs, bytes, answered);  // last: the owner may be waiting for it
+               });
+}
+
+absl::Status Dispatcher::Admit(int64_t pairs, int64_t bytes) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  if (draining_) return DrainingError();
+  if (calls_ > 0 && (pairs > limits_.max_pairs_in_flight - pairs_ ||
+                     bytes > limits_.max_bytes_in_flight - bytes_)) {
+    return QueueFullError(
+        absl::StrCat("too much in flight: ", pairs_, " of ", limits_.max_pairs_in_flight,
+                     " pairs, ", bytes_, " of ", limits_.max_bytes_in_flight, " bytes"),
+        limits_.retry_after);
+  }
+  ++calls_;
+  pairs_ += pairs;
+  bytes_ += bytes;
+  return absl::OkStatus();
+}
+
+void Dispatcher::Leave(int64_t pairs, int64_t bytes, bool answered) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  --calls_;
+  pairs_ -= pairs;
+  bytes_ -= bytes;
+  if (answered) answered_ += pairs;
+  // Under the lock: once the waiter has it, this object may be gone.
+  if (calls_ == 0) idle_.notify_all();
+}
+
+void Dispatcher::Drain() {
+  std::lock_guard<std::mutex> lock(mutex_);
+  draining_ = true;
+}
+
+bool Dispatcher::AwaitIdle(absl::Time deadline) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  while (calls_ > 0 && clock_.Now() < deadline) clock_.WaitUntil(deadline, idle_, lock);
+  return calls_ == 0;
+}
+
+int64_t Dispatcher::pairs_answered() const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return answered_;
+}
+
+}  // namespace farpoint

@@ -1,0 +1,77 @@
+// Farpoint: the one way from a request to a backend.
+//
+//   dispatcher.Submit(batch, deadline, cancel, principal, [](absl::StatusOr<Answers> answers) { …
+//   });
+//
+// A pass-through: every batch goes to the backend at once, or is refused. It bounds what is in
+// flight, turns the deadline into a cancel flag, and drains. (Later a batcher takes its place and
+// merges calls into launches.)
+
+#ifndef FARPOINT_SERVER_RESIDENCY_DISPATCHER_H_
+#define FARPOINT_SERVER_RESIDENCY_DISPATCHER_H_
+
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+
+#include "absl/time/time.h"
+#include "server/residency/clock.h"
+#include "server/residency/deadline_timer.h"
+#include "server/residency/principal.h"
+#include "src/batch/backend.h"
+
+namespace farpoint {
+
+struct DispatcherLimits {
+  int64_t max_pairs_in_flight = 1'000'000;
+  int64_t max_bytes_in_flight = int64_t{1} << 30;       // by BatchBytes
+  absl::Duration retry_after = absl::Milliseconds(20);  // what a refused client is told to wait
+};
+
+/// What a batch takes while it is answered: its arrays and its answers, without the geometries,
+/// which are shared.
+int64_t BatchBytes(const Batch& batch);
+
+class Dispatcher {
+ public:
+  /// `backend` and `clock` must outlive it.
+  Dispatcher(Backend& backend, const DispatcherLimits& limits, const Clock& clock);
+  /// Waits for what is in flight.
+  ~Dispatcher();
+
+  /// Returns at once. `done` is called exactly once: at once if the batch is refused, else on a
+  /// thread of the backend. Errors, nothing computed: `Cancelled` once `cancel` is set,
+  /// `DeadlineExceeded` once `deadline` has passed (`cancel` is set then), `ResourceExhausted`
+  /// (kQueueFull) while too much is in flight, `Unavailable` when draining, and the backend's own.
+  /// A batch above a limit by itself is taken when nothing else is in flight.
+  void Submit(std::shared_ptr<const Batch> batch, absl::Time deadline,
+              std::shared_ptr<CancelFlag> cancel, const Principal& principal, Backend::Done done);
+
+  /// From now on Submit refuses; what is in flight goes on.
+  void Drain();
+  /// Waits until nothing is in flight, at most until `deadline`; whether it came to that.
+  bool AwaitIdle(absl::Time deadline);
+
+  /// Pairs answered since the start.
+  int64_t pairs_answered() const;
+
+ private:
+  absl::Status Admit(int64_t pairs, int64_t bytes);
+  void Leave(int64_t pairs, int64_t bytes, bool answered);
+
+  Backend& backend_;
+  const DispatcherLimits limits_;
+  const Clock& clock_;
+  DeadlineTimer timer_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable idle_;
+  bool draining_ = false;
+  int64_t calls_ = 0, pairs_ = 0, bytes_ = 0;  // in flight
+  int64_t answered_ = 0;
+};
+
+}  // namespace farpoint
+
+#endif  // FARPOINT_SERVER_RESIDENCY_DISPATCHER_H_
