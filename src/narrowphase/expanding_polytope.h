@@ -99,7 +99,7 @@ class ExpandingPolytope {
   bool SeedFromSupports();
   bool StartTetrahedron(const std::array<SupportPoint<double>, 4>& corners);
   void Expand();
-  bool AddVertex(int32_t face, const SupportPoint<double>& w);
+  bool AddVertex(int32_t face, const SupportPoint<double>& w, double tolerance);
   void Certify();
 
   // Plane of the face's three vertices; false if they line up.
@@ -241,14 +241,18 @@ inline void ExpandingPolytope::Expand() {
     Offer(faces_[f].normal, height);
     std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
     heap_.pop_back();
-    // A face that cannot be moved is final: it stays part of the surface and is not asked again.
-    if (height - offset <= 2 * options_.rounding || !AddVertex(f, w)) return;
+    if (height - offset <= 2 * options_.rounding) return;
+    if (!AddVertex(f, w, options_.rounding) && !AddVertex(f, w, 0) &&
+        !AddVertex(f, w, 16 * options_.rounding)) {
+      return;
+    }
   }
 }
 
 // Replaces all faces that see `w`, found from `face` across edges, by a fan from w to their
 // horizon. False, with nothing changed, if the horizon is not one simple loop.
-inline bool ExpandingPolytope::AddVertex(int32_t face, const SupportPoint<double>& w) {
+inline bool ExpandingPolytope::AddVertex(int32_t face, const SupportPoint<double>& w,
+                                         double tolerance) {
   const int32_t apex = static_cast<int32_t>(vertices_.size());
   vertices_.push_back(w);
   const int32_t old_faces = static_cast<int32_t>(faces_.size());
@@ -257,6 +261,7 @@ inline bool ExpandingPolytope::AddVertex(int32_t face, const SupportPoint<double
     faces_.resize(old_faces);
     return false;
   };
+  const double floor = faces_[face].offset - options_.rounding;
   ++expansion_;
   stack_.assign(1, face);
   visible_.assign(1, face);
@@ -276,7 +281,7 @@ inline bool ExpandingPolytope::AddVertex(int32_t face, const SupportPoint<double
       const Vec3d n = Cross(e1, e2);
       const bool degenerate =
           !(Dot(n, n) > SimplexTolerance<double>::face * Dot(e1, e1) * Dot(e2, e2));
-      if (degenerate || Dot(neighbour.normal, w.w) > neighbour.offset + options_.rounding) {
+      if (degenerate || Dot(neighbour.normal, w.w) > neighbour.offset + tolerance) {
         neighbour.visit = expansion_;
         stack_.push_back(g);
         visible_.push_back(g);
@@ -297,6 +302,7 @@ inline bool ExpandingPolytope::AddVertex(int32_t face, const SupportPoint<double
     start_[h.from] = old_faces + static_cast<int32_t>(k);
     faces_.push_back({{h.from, h.to, apex}, {h.outside, -1, -1}, {0, 0, 0}, 0, true, 0});
     if (!SetPlane(&faces_.back())) return give_up();
+    if (floor > 0 && faces_.back().offset < floor) return give_up();
   }
   if (horizon_.size() < 3) return give_up();
   for (size_t k = 0; k < horizon_.size(); ++k) {

@@ -44,6 +44,7 @@ struct GjkState {
   Vec3<T> v;  // the point of the simplex nearest to the origin
   T squared;  // |v|²; infinity before the first step
   T lower;    // the best lower bound of the distance so far; −infinity before the first step
+  Vec3<T> separating;       // the v that proved it
   SupportPoint<T> slot[3];  // the simplex; unused slots repeat another
   SupportPoint<T> newest;   // the support of the last step
   Mask<T> started;          // the slots hold a simplex
@@ -53,7 +54,7 @@ struct GjkState {
 
   /// The state before the first step.
   FARPOINT_HD void Start(const Vec3<T>& guess) {
-    v = guess;
+    v = separating = guess;
     squared = std::numeric_limits<T>::infinity();
     lower = -std::numeric_limits<T>::infinity();
     started = inside = beyond = T(0) > T(1);
@@ -89,7 +90,9 @@ FARPOINT_HD void RunGjk(const MinkowskiDifference<T>& difference, const GjkOptio
 
     const T vw = Dot(s.v, w.w);
     const T length = Sqrt(Dot(s.v, s.v));
-    s.lower = Select(active, Max(s.lower, vw / length), s.lower);
+    const Mask<T> better = active & (vw > s.lower * length);
+    s.lower = Select(better, vw / length, s.lower);
+    s.separating = Select(better, s.v, s.separating);
     s.beyond = s.beyond | (active & (s.lower > options.cutoff));
     const Mask<T> known = s.started & (SameVertices(w, s.slot[0]) | SameVertices(w, s.slot[1]) |
                                        SameVertices(w, s.slot[2]));

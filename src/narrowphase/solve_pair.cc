@@ -116,13 +116,15 @@ void StartInFloat(const Geometry& g0, const Geometry& g1, const RelativePair& pa
 struct GjkBracket {
   Vec3d p0, v;   // v = p0 − p1
   double upper;  // |v|: the cores are not farther apart
-  double lower;  // proven, rounding not yet taken off
+  double lower;  // proven by the plane below, rounding not yet taken off
+  Vec3d normal;  // unit, from core 0 to core 1
 };
 
 GjkBracket BracketOf(const GjkState<double>& s) {
   GjkBracket b{};
   b.upper = kInfinity;
   b.lower = s.lower;
+  b.normal = s.separating * (-1 / Norm(s.separating));
   if (!s.started) return b;
   double weight[3];
   NearestOnTriangle(s.slot[0].w, s.slot[1].w, s.slot[2].w, weight);
@@ -132,11 +134,11 @@ GjkBracket BracketOf(const GjkState<double>& s) {
   return b;
 }
 
-CoreAnswer Apart(const GjkBracket& gjk, double lower, double rounding) {
+CoreAnswer Apart(const GjkBracket& gjk, double rounding) {
   CoreAnswer answer;
   answer.distance = gjk.upper;
-  answer.error_bound = std::max(0.0, gjk.upper - lower) + rounding;
-  answer.normal = gjk.v * (-1 / gjk.upper);
+  answer.error_bound = std::max(0.0, gjk.upper - gjk.lower) + rounding;
+  answer.normal = gjk.normal;
   answer.p0 = gjk.p0;
   return answer;
 }
@@ -151,7 +153,7 @@ CoreAnswer Join(const GjkBracket& gjk, const DepthInterval& epa, double rounding
     answer.p0 = epa.p0;
     return answer;
   }
-  if (gjk.lower > 0 && gjk.lower >= -epa.upper) return Apart(gjk, gjk.lower, rounding);
+  if (gjk.lower > 0 && gjk.lower >= -epa.upper) return Apart(gjk, rounding);
   const double upper = std::min(gjk.upper, epa.separation);
   answer.normal = epa.normal;
   answer.distance = -epa.upper;
@@ -176,12 +178,12 @@ CoreAnswer SolveCores(const Geometry& g0, const Geometry& g1, const RelativePair
     CoreAnswer answer;
     answer.beyond = true;
     answer.distance = s.lower - pair.rounding;
-    answer.normal = s.v * (-1 / Norm(s.v));
+    answer.normal = s.separating * (-1 / Norm(s.separating));
     return answer;
   }
   const GjkBracket gjk = BracketOf(s);
   if (gjk.lower > pair.rounding && gjk.upper - gjk.lower <= 2 * pair.rounding) {
-    return Apart(gjk, gjk.lower, pair.rounding);
+    return Apart(gjk, pair.rounding);
   }
   const SupportPoint<double> seed[4] = {s.newest, s.slot[0], s.slot[1], s.slot[2]};
   const DepthInterval epa = scratch->polytope.Run(pair.difference, s.started ? seed : nullptr,
