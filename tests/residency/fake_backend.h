@@ -1,0 +1,71 @@
+// Farpoint tests: a backend that holds every batch until the test answers it.
+
+#ifndef FARPOINT_TESTS_RESIDENCY_FAKE_BACKEND_H_
+#define FARPOINT_TESTS_RESIDENCY_FAKE_BACKEND_H_
+
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "src/batch/backend.h"
+
+namespace farpoint {
+
+class FakeBackend : public Backend {
+ public:
+  struct Call {
+    std::shared_ptr<const Batch> batch;
+    std::shared_ptr<const CancelFlag> cancel;
+    Done done;
+
+    /// Answers every pair with distance 1; or `Cancelled` if the flag is set.
+    void Answer() {
+      if (cancel->load()) return done(absl::CancelledError("cancelled"));
+      Answers answers;
+      answers.pairs.resize(batch->pair_a.size(), PairAnswer{.distance = 1,
+                                                            .error_bound = 0,
+                                                            .point_a = {0, 0, 0},
+                                                            .point_b = {1, 0, 0},
+                                                            .normal = {1, 0, 0},
+                                                            .status = PairStatus::kOk,
+                                                            .iterations = 1});
+      done(std::move(answers));
+    }
+  };
+
+  void Run(std::shared_ptr<const Batch> batch, std::shared_ptr<const CancelFlag> cancel,
+           Done done) override {
+    std::lock_guard<std::mutex> lock(mutex_);
+    calls_.push_back({std::move(batch), std::move(cancel), std::move(done)});
+    arrived_.notify_all();
+  }
+
+  /// Waits for the next batch and takes it.
+  Call Take() {
+    std::unique_lock<std::mutex> lock(mutex_);
+    arrived_.wait(lock, [this] { return !calls_.empty(); });
+    Call call = std::move(calls_.front());
+    calls_.pop_front();
+    return call;
+  }
+  size_t waiting() const {
+    std::lock_guard<std::mutex> lock(mutex_);
+    return calls_.size();
+  }
+
+  std::string name() const override { return "fake"; }
+  std::string instruction_set() const override { return "none"; }
+  int concurrency() const override { return 1; }
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::deque<Call> calls_;
+};
+
+}  // namespace farpoint
+
+#endif  // FARPOINT_TESTS_RESIDENCY_FAKE_BACKEND_H_
