@@ -17,7 +17,7 @@ struct Quaternion {
 /// right-handed.
 struct Pose {
   Vec3d position{0, 0, 0};
-  Quaternion orientation;
+  Quaternion orientation{};
 };
 
 /// How far from 1 a quaternion's norm may be; closer ones are normalised, others refused.
