@@ -24,22 +24,11 @@
 #include <utility>
 #include <vector>
 
+#include "src/narrowphase/depth_interval.h"
 #include "src/narrowphase/simplex.h"
 #include "src/support/minkowski_difference.h"
 
 namespace farpoint::FARPOINT_ISA {
-
-/// What EPA found. Frame 0, metres.
-struct DepthInterval {
-  double upper = std::numeric_limits<double>::infinity();  // h(normal): −upper ≤ signed distance
-  double lower = -std::numeric_limits<double>::infinity();  // > 0: depth ≥ lower is proven
-  Vec3d normal{1, 0, 0};                                    // unit, from core 0 to core 1
-  Vec3d p0{0, 0, 0},
-      p1{0, 0, 0};  // on the cores; p0 − p1 is the surface's point nearest to upper · normal
-  double separation =
-      std::numeric_limits<double>::infinity();  // |p|, p the surface's point nearest to the origin
-  bool flat = false;  // the difference has no volume: `lower` stays unset, p0 and p1 too
-};
 
 /// EPA's polytope and scratch, to be reused from pair to pair.
 class ExpandingPolytope {

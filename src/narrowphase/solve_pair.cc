@@ -6,6 +6,7 @@
 #include "src/narrowphase/core_answer.h"
 #include "src/narrowphase/gjk.h"
 #include "src/narrowphase/halfspace_distance.h"
+#include "src/narrowphase/penetration.h"
 #include "src/support/minkowski_difference.h"
 
 namespace farpoint::FARPOINT_ISA {
@@ -17,7 +18,6 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
 constexpr int32_t kFloatIterations = 64;
 constexpr int32_t kDoubleIterations = 128;
-constexpr int32_t kMaxEpaSupports = 3000;
 
 // The pair in frame 0, and how exact its numbers are.
 struct RelativePair {
@@ -143,22 +143,23 @@ CoreAnswer Apart(const GjkBracket& gjk, double rounding) {
   return answer;
 }
 
-// Joins GJK's and EPA's intervals: overlap if EPA proves it, else the better of the two planes.
-CoreAnswer Join(const GjkBracket& gjk, const DepthInterval& epa, double rounding) {
+// Joins GJK's bracket with the depth interval: overlap if that proves it, else the better of the
+// two planes.
+CoreAnswer Join(const GjkBracket& gjk, const DepthInterval& depth, double rounding) {
   CoreAnswer answer;
-  if (epa.lower > 0) {
-    answer.distance = -epa.upper;
-    answer.error_bound = std::max(0.0, epa.upper - epa.lower) + rounding;
-    answer.normal = epa.normal;
-    answer.p0 = epa.p0;
+  if (depth.lower > 0) {
+    answer.distance = -depth.upper;
+    answer.error_bound = std::max(0.0, depth.upper - depth.lower) + rounding;
+    answer.normal = depth.normal;
+    answer.p0 = depth.p0;
     return answer;
   }
-  if (gjk.lower > 0 && gjk.lower >= -epa.upper) return Apart(gjk, rounding);
-  const double upper = std::min(gjk.upper, epa.separation);
-  answer.normal = epa.normal;
-  answer.distance = -epa.upper;
+  if (gjk.lower > 0 && gjk.lower >= -depth.upper) return Apart(gjk, rounding);
+  const double upper = std::min(gjk.upper, depth.separation);
+  answer.normal = depth.normal;
+  answer.distance = -depth.upper;
   answer.error_bound = std::max(0.0, upper - answer.distance) + rounding;
-  answer.p0 = epa.flat || gjk.upper <= epa.separation ? gjk.p0 : epa.p0;
+  answer.p0 = depth.flat || gjk.upper <= depth.separation ? gjk.p0 : depth.p0;
   return answer;
 }
 
@@ -186,9 +187,10 @@ CoreAnswer SolveCores(const Geometry& g0, const Geometry& g1, const RelativePair
     return Apart(gjk, pair.rounding);
   }
   const SupportPoint<double> seed[4] = {s.newest, s.slot[0], s.slot[1], s.slot[2]};
-  const DepthInterval epa = scratch->polytope.Run(pair.difference, s.started ? seed : nullptr,
-                                                  {pair.rounding / 4, kMaxEpaSupports}, iterations);
-  return Join(gjk, epa, pair.rounding);
+  const DepthInterval depth =
+      Penetrate(pair.difference, pair.radius0, pair.radius1, s.started ? seed : nullptr,
+                pair.rounding, &scratch->polytope, iterations);
+  return Join(gjk, depth, pair.rounding);
 }
 
 }  // namespace

@@ -1,0 +1,105 @@
+// Farpoint: the depth interval of a pair that GJK could not separate, by the method that suits its
+// shapes.
+//
+//   1. a point in an ellipsoid, and solids of revolution with parallel axes: closed forms
+//   2. EPA, with a budget that is plenty wherever the minimum is isolated
+//   3. where it is not (the bracket stays open): two ellipsoids by their inner ellipsoids, solids
+//   of revolution with
+//      nearly parallel axes in their meridian plane, each valid by itself, so that intervals
+//      intersect
+//   4. EPA again with its full budget
+// Also for pairs that just touch, from either side: the interval may straddle 0.
+
+#ifndef FARPOINT_SRC_NARROWPHASE_PENETRATION_H_
+#define FARPOINT_SRC_NARROWPHASE_PENETRATION_H_
+
+#include <algorithm>
+
+#include "src/narrowphase/depth_interval.h"
+#include "src/narrowphase/ellipsoid_depth.h"
+#include "src/narrowphase/expanding_polytope.h"
+#include "src/narrowphase/meridian_depth.h"
+#include "src/support/minkowski_difference.h"
+
+namespace farpoint::FARPOINT_ISA {
+
+inline constexpr int32_t kFirstSupports = 200, kAllSupports = 3000;
+
+/// Support values and witness points in `normal`, for strictly convex cores, whose support points
+/// are unique.
+inline DepthInterval IntervalAlong(const MinkowskiDifference<double>& difference,
+                                   const Vec3d& normal, double lower) {
+  const SupportPoint<double> s = difference.Support(normal, {});
+  DepthInterval interval;
+  interval.normal = normal;
+  interval.upper = Dot(normal, s.w);
+  interval.lower = lower > 0 ? lower : -std::numeric_limits<double>::infinity();
+  interval.p0 = s.p0;
+  interval.p1 = s.p1;
+  interval.separation = Norm(s.w);
+  return interval;
+}
+
+/// Both intervals hold: keeps the better plane with its points, and the larger ball.
+inline void Intersect(const DepthInterval& other, DepthInterval* interval) {
+  const double lower = std::max(interval->lower, other.lower);
+  const double separation = std::min(interval->separation, other.separation);
+  if (other.upper < interval->upper) *interval = other;
+  interval->lower = lower;
+  interval->separation = separation;
+}
+
+/// An ellipsoid with a volume; flat ones are EPA's.
+inline bool IsEllipsoid(const CoreView<double>& core) {
+  const Vec3d& r = core.parameters;
+  return core.kind == CoreKind::kEllipsoid && r.x > 0 && r.y > 0 && r.z > 0;
+}
+inline bool IsPoint(const CoreView<double>& core) {
+  return core.kind == CoreKind::kVertices && core.count == 1;
+}
+
+/// `seed`: GJK's last four points or null. `rounding`: metres, what a support value may be off by.
+/// Adds the support queries made to `iterations`.
+inline DepthInterval Penetrate(const MinkowskiDifference<double>& difference, double radius0,
+                               double radius1, const SupportPoint<double>* seed, double rounding,
+                               ExpandingPolytope* polytope, uint32_t* iterations) {
+  const CoreView<double>&core0 = difference.core(0), &core1 = difference.core(1);
+  if (IsEllipsoid(core0) && IsPoint(core1)) {
+    const PointDepth d = DepthInEllipsoid(core0.parameters, difference.ot1());
+    if (d.lower > 0) return IntervalAlong(difference, d.normal, d.lower);
+  } else if (IsPoint(core0) && IsEllipsoid(core1)) {
+    const Vec3d point = MultiplyTransposed(difference.oR1(), -difference.ot1());
+    const PointDepth d = DepthInEllipsoid(core1.parameters, point);
+    if (d.lower > 0)
+      return IntervalAlong(difference, -Multiply(difference.oR1(), d.normal), d.lower);
+  }
+  const auto meridian = MeridianDepth::Of(difference, radius0, radius1);
+  const bool parallel = meridian && meridian->tilt() <= rounding / 4;
+  if (parallel) {
+    const DepthInterval exact = meridian->Run(difference, rounding, iterations);
+    if (exact.lower > 0 && exact.width() <= 8 * rounding) return exact;
+  }
+
+  DepthInterval interval =
+      polytope->Run(difference, seed, {rounding / 4, kFirstSupports}, iterations);
+  const double closed = 1e-11 * (radius0 + radius1);
+  const auto open = [&] { return interval.lower > 0 && interval.width() > closed; };
+  if (open() && IsEllipsoid(core0) && IsEllipsoid(core1)) {
+    const PointDepth d = DepthOfEllipsoids(
+        {core0.parameters, core1.parameters, difference.oR1(), difference.ot1()}, interval.normal);
+    Intersect(IntervalAlong(difference, d.normal, d.lower - rounding), &interval);
+  }
+  if (open() && meridian) {
+    Intersect(meridian->Run(difference, rounding, iterations), &interval);
+  }
+  if (open()) {
+    const DepthInterval again =
+        polytope->Run(difference, seed, {rounding / 4, kAllSupports}, iterations);
+    Intersect(again, &interval);
+  }
+  return interval;
+}
+
+}  // namespace farpoint::FARPOINT_ISA
+
+#endif  // FARPOINT_SRC_NARROWPHASE_PENETRATION_H_
