@@ -1,0 +1,40 @@
+#include <iostream>
+
+#include "client/cli/command.h"
+
+namespace farpoint::cli {
+namespace {
+
+constexpr char kHelp[] = R"(usage: farpoint health [OPTION…]
+
+Asks once whether the server serves: prints SERVING and exits with 0, or NOT_SERVING and 1; exits
+with 3 if no server answers.
+
+Examples:
+  farpoint health
+  until farpoint health --deadline=1s; do sleep 1; done
+)";
+
+ExitCode Run(const Arguments& arguments) {
+  absl::StatusOr<ConnectOptions> options = ReadConnectOptions(arguments, absl::Seconds(10));
+  if (!options.ok()) return Fail(kUsage, options.status().message());
+  if (!arguments.operands().empty()) return Fail(kUsage, "health: takes no argument");
+  options->max_attempts = 1;  // a probe reports what is, it does not wait for better
+  absl::StatusOr<Client> client = Connect(arguments, *options);
+  if (!client.ok()) return Fail(client.status());
+  const absl::StatusOr<bool> serving = client->IsServing();
+  if (!serving.ok()) return Fail(serving.status());
+  std::cout << (*serving ? "SERVING" : "NOT_SERVING") << "\n";
+  const ExitCode written = FlushOutput();
+  return *serving ? written : kFailed;
+}
+
+}  // namespace
+
+const Command& HealthCommand() {
+  static const Command* const command =
+      new Command{"health", "asks whether the server serves", kHelp, {}, Run};
+  return *command;
+}
+
+}  // namespace farpoint::cli

@@ -1,0 +1,159 @@
+#include "client/cli/mesh_file.h"
+
+#include <assimp/config.h>
+#include <assimp/postprocess.h>
+#include <assimp/scene.h>
+
+#include <algorithm>
+#include <array>
+#include <assimp/Importer.hpp>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <fstream>
+#include <sstream>
+#include <unordered_set>
+#include <vector>
+
+#include "absl/hash/hash.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "client/cli/off_file.h"
+#include "client/cli/ply_file.h"
+#include "client/cli/stl_file.h"
+
+namespace farpoint::cli {
+namespace {
+
+// An affine map in float64: assimp's matrices are float32, and products of them would round.
+struct Affine {
+  double m[3][4];
+};
+
+constexpr Affine kIdentity{{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}};
+
+Affine Compose(const Affine& outer, const aiMatrix4x4& inner) {
+  Affine result{};
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 4; ++c) {
+      result.m[r][c] = c == 3 ? outer.m[r][3] : 0;
+      for (unsigned k = 0; k < 3; ++k) result.m[r][c] += outer.m[r][k] * double{inner[k][c]};
+    }
+  }
+  return result;
+}
+
+Vec3d Apply(const Affine& map, const aiVector3D& v) {
+  const auto row = [&](int r) {
+    return map.m[r][0] * double{v.x} + map.m[r][1] * double{v.y} + map.m[r][2] * double{v.z} +
+           map.m[r][3];
+  };
+  return {row(0), row(1), row(2)};
+}
+
+void CollectVertices(const aiScene& scene, const aiNode& node, const Affine& parent,
+                     std::vector<Vec3d>* vertices) {
+  const Affine map = Compose(parent, node.mTransformation);
+  for (unsigned i = 0; i < node.mNumMeshes; ++i) {
+    const aiMesh& mesh = *scene.mMeshes[node.mMeshes[i]];
+    for (unsigned v = 0; v < mesh.mNumVertices; ++v) {
+      vertices->push_back(Apply(map, mesh.mVertices[v]));
+    }
+  }
+  for (unsigned i = 0; i < node.mNumChildren; ++i) {
+    CollectVertices(scene, *node.mChildren[i], map, vertices);
+  }
+}
+
+// Keeps the first of equal vertices. Bits are compared, so that NaN, refused later, is no trap
+// here.
+void DropRepeated(std::vector<Vec3d>* vertices) {
+  std::unordered_set<std::array<uint64_t, 3>, absl::Hash<std::array<uint64_t, 3>>> seen;
+  const auto repeated = [&seen](const Vec3d& v) {
+    const auto bits = [](double c) { return std::bit_cast<uint64_t>(c == 0 ? 0.0 : c); };
+    return !seen.insert({bits(v.x), bits(v.y), bits(v.z)}).second;
+  };
+  vertices->erase(std::remove_if(vertices->begin(), vertices->end(), repeated), vertices->end());
+}
+
+absl::StatusOr<std::vector<Vec3d>> ReadByAssimp(const std::string& bytes,
+                                                const std::string& extension) {
+  Assimp::Importer importer;
+  importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
+  // No post-processing: vertices stay as they are. Read from memory, so that nothing beside the
+  // file (materials, textures) is looked for and the bytes are those that were checked.
+  const aiScene* scene =
+      importer.ReadFileFromMemory(bytes.data(), bytes.size(), 0, extension.c_str());
+  if (scene == nullptr || scene->mRootNode == nullptr) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "cannot be read as ", absl::AsciiStrToUpper(extension), ": ", importer.GetErrorString()));
+  }
+  std::vector<Vec3d> vertices;
+  CollectVertices(*scene, *scene->mRootNode, kIdentity, &vertices);
+  DropRepeated(&vertices);
+  return vertices;
+}
+
+absl::StatusOr<std::vector<Vec3d>> ReadVertices(const std::string& bytes, const std::string& path) {
+  const size_t dot = path.find_last_of("./");
+  const std::string extension = dot == std::string::npos || path[dot] == '/'
+                                    ? ""
+                                    : absl::AsciiStrToLower(path.substr(dot + 1));
+  if (extension == "off") return ReadOff(bytes);
+  absl::Status whole;
+  if (extension == "stl") {
+    whole = CheckStl(bytes);
+  } else if (extension == "ply") {
+    whole = CheckPly(bytes);
+  } else if (extension != "obj" && extension != "dae") {
+    whole = absl::InvalidArgumentError(
+        "the name must end with .stl, .obj, .ply, .off or .dae, the formats that are read");
+  }
+  if (!whole.ok()) return whole;
+  return ReadByAssimp(bytes, extension);
+}
+
+absl::Status At(const std::string& path, const absl::Status& status) {
+  return absl::Status(status.code(), absl::StrCat(path, ": ", status.message()));
+}
+
+}  // namespace
+
+absl::StatusOr<Mesh> ReadMeshFile(const std::string& path, const Vec3d& scale) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream bytes;
+  // A directory opens but does not read; an empty file reads nothing too, and is told apart below.
+  if (!file || (file.peek() != EOF && !(bytes << file.rdbuf())) || file.bad()) {
+    return absl::NotFoundError(absl::StrCat(path, ": cannot be opened or read"));
+  }
+  absl::StatusOr<std::vector<Vec3d>> vertices = ReadVertices(bytes.str(), path);
+  if (!vertices.ok()) return At(path, vertices.status());
+  if (vertices->empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, ": the mesh is empty, it has no vertices"));
+  }
+  Mesh mesh{std::move(*vertices)};
+  for (Vec3d& v : mesh.vertices) v = {v.x * scale.x, v.y * scale.y, v.z * scale.z};
+  const absl::Status valid = Validate(mesh);
+  if (!valid.ok()) return At(path, valid);
+  return mesh;
+}
+
+absl::StatusOr<Vec3d> ParseScale(absl::string_view text) {
+  const std::vector<std::string> parts = absl::StrSplit(text, ',');
+  double number[3] = {0, 0, 0};
+  bool good = parts.size() == 1 || parts.size() == 3;
+  for (size_t i = 0; good && i < parts.size(); ++i) {
+    good = absl::SimpleAtod(parts[i], &number[i]) && std::isfinite(number[i]) && number[i] != 0;
+  }
+  if (!good) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("\"", text, "\" is not a scale: one number or x,y,z, none of them zero"));
+  }
+  if (parts.size() == 1) return Vec3d{number[0], number[0], number[0]};
+  return Vec3d{number[0], number[1], number[2]};
+}
+
+}  // namespace farpoint::cli

@@ -1,0 +1,102 @@
+#include "client/cli/off_file.h"
+
+#include <charconv>
+#include <cstdint>
+
+#include "absl/strings/str_cat.h"
+
+namespace farpoint::cli {
+namespace {
+
+bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f'; }
+
+// Walks over words, skipping comments.
+class Words {
+ public:
+  explicit Words(absl::string_view text) : text_(text) {}
+
+  // The next word; empty at the end of the text.
+  absl::string_view Next() {
+    while (at_ < text_.size() && (IsSpace(text_[at_]) || text_[at_] == '#')) {
+      if (text_[at_] == '#') {
+        SkipLine();
+      } else {
+        ++at_;
+      }
+    }
+    const size_t begin = at_;
+    while (at_ < text_.size() && !IsSpace(text_[at_]) && text_[at_] != '#') ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+
+  void SkipLine() {
+    while (at_ < text_.size() && text_[at_] != '\n') ++at_;
+  }
+
+ private:
+  absl::string_view text_;
+  size_t at_ = 0;
+};
+
+template <class Number>
+bool Parse(absl::string_view word, Number* value) {
+  if (!word.empty() && word[0] == '+') word.remove_prefix(1);
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), *value);
+  return error == std::errc() && end == word.data() + word.size();
+}
+
+absl::Status Malformed(absl::string_view where, absl::string_view word) {
+  if (word.empty())
+    return absl::InvalidArgumentError(absl::StrCat("truncated: ", where, " is missing"));
+  return absl::InvalidArgumentError(
+      absl::StrCat(where, ": \"", word.substr(0, 40), "\" is not a number that fits there"));
+}
+
+absl::Status CheckFaces(Words& words, uint64_t faces, uint64_t vertices) {
+  for (uint64_t f = 0; f < faces; ++f) {
+    uint64_t corners = 0;
+    absl::string_view word = words.Next();
+    if (!Parse(word, &corners)) return Malformed(absl::StrCat("face ", f), word);
+    for (uint64_t c = 0; c < corners; ++c) {
+      uint64_t index = 0;
+      word = words.Next();
+      if (!Parse(word, &index)) return Malformed(absl::StrCat("face ", f), word);
+      if (index >= vertices) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("face ", f, " names vertex ", index, ", but there are ", vertices));
+      }
+    }
+    words.SkipLine();  // colours
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<Vec3d>> ReadOff(absl::string_view text) {
+  Words words(text);
+  if (words.Next() != "OFF") return absl::InvalidArgumentError("does not begin with OFF");
+  uint64_t count[3];  // vertices, faces, edges
+  for (int i = 0; i < 3; ++i) {
+    static constexpr const char* kNames[] = {"number of vertices", "number of faces",
+                                             "number of edges"};
+    const absl::string_view word = words.Next();
+    if (!Parse(word, &count[i])) return Malformed(kNames[i], word);
+  }
+  std::vector<Vec3d> vertices;
+  // A vertex takes six characters at least, so that a false count cannot exhaust the memory.
+  vertices.reserve(std::min<uint64_t>(count[0], text.size() / 6 + 1));
+  for (uint64_t i = 0; i < count[0]; ++i) {
+    Vec3d v{0, 0, 0};
+    for (double* c : {&v.x, &v.y, &v.z}) {
+      const absl::string_view word = words.Next();
+      if (!Parse(word, c)) return Malformed(absl::StrCat("vertex ", i), word);
+    }
+    vertices.push_back(v);
+  }
+  absl::Status faces = CheckFaces(words, count[1], count[0]);
+  if (!faces.ok()) return faces;
+  return vertices;
+}
+
+}  // namespace farpoint::cli

@@ -1,0 +1,140 @@
+#include <unistd.h>
+
+#include <iostream>
+#include <iterator>
+#include <sstream>
+
+#include "absl/strings/str_cat.h"
+#include "client/cli/answer_line.h"
+#include "client/cli/command.h"
+#include "client/cli/question.h"
+#include "client/cli/refused_shape.h"
+#include "client/error.h"
+
+namespace farpoint::cli {
+namespace {
+
+constexpr char kHelp[] = R"(usage: farpoint query [OPTION…] < QUESTIONS > ANSWERS
+
+Reads one question a line from standard input, as JSON, and writes one answer a line in the same
+order. All questions are read, all shapes uploaded and all pairs answered before the first line is
+written: if a question is malformed or refused, the message names its line and field, nothing is
+written, and the exit status is 4.
+
+A question: {"a": SHAPE, "pose_a": POSE, "b": SHAPE, "pose_b": POSE}; other keys are ignored.
+  POSE   [tx, ty, tz, qx, qy, qz, qw]: local frame to world, metres, unit quaternion
+  SHAPE  {"sphere": {"radius": r}}, {"ellipsoid": {"radii": [x, y, z]}}, {"box": {"size": [x, y, z]}},
+         {"capsule" | "cylinder" | "cone": {"radius": r, "length": l}},
+         {"halfspace": {"normal": [x, y, z], "offset": o}},
+         {"point" | "segment" | "triangle" | "prism": {"vertices": [[x, y, z], …]}},
+         {"mesh": {"file": NAME}} or {"mesh": {"vertices": [[x, y, z], …]}};
+         beside it, optionally, "swept_sphere_radius": r (metres, grows the object)
+An answer: {"distance", "point_a", "point_b", "normal", "error_bound", "status"}; a number that is
+not finite is null.
+
+  --root=DIR            where relative names of mesh files begin, by default the working directory
+  --max_distance=METRES answer pairs that are farther apart by BEYOND_MAX_DISTANCE, at less cost
+  --tolerance=METRES    answer NOT_CONVERGED where the error bound stays above this
+
+Examples:
+  farpoint query < questions.jsonl > answers.jsonl
+  farpoint query --server=planner:50051 --root=meshes < questions.jsonl | jq .distance
+)";
+
+struct Batch {
+  QuestionFile file;
+  Questions questions;
+};
+
+// Where the server's refusal is in the file: objects 2i and 2i + 1 and pair i are line i + 1.
+std::string Locate(const absl::Status& status) {
+  for (const FieldViolation& violation : FieldViolations(status)) {
+    const std::optional<BatchPlace> place = FindBatchPlace(violation.field);
+    if (!place || place->array == BatchPlace::Array::kGeometries) continue;
+    const bool object = place->array == BatchPlace::Array::kObjects;
+    return absl::StrCat("line ", (object ? place->index / 2 : place->index) + 1, ": ",
+                        !object                 ? ""
+                        : place->index % 2 == 0 ? "a: "
+                                                : "b: ");
+  }
+  return "";
+}
+
+ExitCode Refused(const Batch& batch, const absl::Status& status) {
+  if (!absl::IsInvalidArgument(status)) return Fail(status);
+  const std::optional<RefusedShape> shape = FindRefusedShape(status);
+  if (shape && shape->index < batch.file.shape_origin.size()) {
+    return Fail(kBadInput, absl::StrCat(batch.file.shape_origin[shape->index], ": ", shape->what));
+  }
+  return Fail(kBadInput, absl::StrCat(Locate(status), status.message()));
+}
+
+void Fill(const std::vector<std::string>& ids, Batch* batch) {
+  for (const Question& question : batch->file.questions) {
+    const auto add = [&](const PlacedShape& object) {
+      return batch->questions.AddObject(ids[object.shape], object.pose, object.padding);
+    };
+    const uint32_t a = add(question.a);
+    batch->questions.AddPair(a, add(question.b));
+  }
+}
+
+CallOptions ShowProgress(const char* what) {
+  CallOptions call;
+  if (isatty(STDERR_FILENO) == 0) return call;
+  call.progress = [what](size_t done, size_t total) {
+    std::cerr << "\rfarpoint: " << done << " of " << total << " " << what
+              << (done == total ? "\n" : "") << std::flush;
+  };
+  return call;
+}
+
+ExitCode Ask(const Arguments& arguments, const ConnectOptions& options, const QueryOptions& query,
+             Batch* batch) {
+  absl::StatusOr<Client> client = Connect(arguments, options);
+  if (!client.ok()) return Fail(client.status());
+  const auto ids = client->Upload(batch->file.shapes, {}, ShowProgress("shapes"));
+  if (!ids.ok()) return Refused(*batch, ids.status());
+  Fill(*ids, batch);
+  const auto answers = client->Distance(batch->questions, query, ShowProgress("pairs"));
+  if (!answers.ok()) return Refused(*batch, answers.status());
+  for (size_t i = 0; i < answers->size(); ++i) std::cout << AnswerLine(*answers, i) << "\n";
+  return FlushOutput();
+}
+
+ExitCode Run(const Arguments& arguments) {
+  const absl::StatusOr<ConnectOptions> options = ReadConnectOptions(arguments, absl::Minutes(10));
+  if (!options.ok()) return Fail(kUsage, options.status().message());
+  QueryOptions query;
+  for (auto [name, target] :
+       {std::pair{"max_distance", &query.max_distance}, std::pair{"tolerance", &query.tolerance}}) {
+    const absl::Status status = arguments.Number(name, target);
+    if (!status.ok()) return Fail(kUsage, status.message());
+  }
+  if (!arguments.operands().empty()) {
+    return Fail(kUsage, "query: takes no argument, it reads questions from standard input");
+  }
+  std::ostringstream text;
+  if (std::cin.peek() != EOF) text << std::cin.rdbuf();
+  if (std::cin.bad()) return Fail(kBadInput, "standard input cannot be read");
+  absl::StatusOr<QuestionFile> file =
+      ReadQuestions(text.str(), arguments.Value("root").value_or(""));
+  if (!file.ok()) return Fail(kBadInput, file.status().message());
+  if (file->questions.empty()) return kSuccess;
+  Batch batch{*std::move(file), {}};
+  return Ask(arguments, *options, query, &batch);
+}
+
+}  // namespace
+
+const Command& QueryCommand() {
+  static const Command* const command =
+      new Command{"query",
+                  "answers questions from standard input",
+                  kHelp,
+                  {{"root", true}, {"max_distance", true}, {"tolerance", true}},
+                  Run};
+  return *command;
+}
+
+}  // namespace farpoint::cli

@@ -1,0 +1,70 @@
+// Farpoint client: what a server says about itself and about a geometry.
+
+#ifndef FARPOINT_CLIENT_REPORTS_H_
+#define FARPOINT_CLIENT_REPORTS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/time/time.h"
+#include "src/math/vec3.h"
+
+namespace farpoint {
+
+/// What became of a shape. Local frame, metres.
+struct GeometryReport {
+  std::string id;    // "sha256-…"
+  std::string kind;  // "sphere", …, "mesh"
+  int64_t vertices_given = 0;
+  int32_t hull_vertices = 0;   // 0 for curved shapes and halfspaces
+  int32_t hull_faces = 0;      // triangles
+  double volume = 0;           // m³; infinite for a halfspace
+  Vec3d centre{0, 0, 0};       // of the bounding box
+  double bounding_radius = 0;  // about `centre`; infinite for a halfspace
+  int64_t resident_bytes = 0;
+  absl::Time expire_time = absl::InfiniteFuture();  // of the lease, on the server's clock
+};
+
+/// What one call, message or page may hold. All > 0.
+struct ServerLimits {
+  int64_t max_message_bytes = 0;  // in either direction
+  int64_t max_pairs = 0;          // in one call
+  int64_t max_objects = 0;        // in one call
+  int64_t max_ids = 0;            // in one look-up
+  int64_t max_vertices = 0;       // of one mesh, as given
+  int64_t max_hull_vertices = 0;
+  int64_t max_page_size = 0;
+  int64_t memory_limit_bytes = 0;
+  int64_t max_pairs_in_flight = 0;  // of all calls
+  int64_t max_bytes_in_flight = 0;  // of all calls
+  int32_t max_concurrent_streams = 0;
+};
+
+struct ServerInfo {
+  std::string version;          // "0.1.0"
+  std::string build;            // "Release, GNU 12.2.0"
+  std::string backend;          // "cpu"
+  std::string instruction_set;  // "scalar"
+  struct Device {
+    std::string name;
+    int32_t concurrency = 0;  // threads that answer pairs
+  };
+  std::vector<Device> devices;
+  ServerLimits limits;
+  struct Residents {
+    int64_t geometries = 0;
+    int64_t bytes = 0;
+  } residents;
+  struct Counters {  // since the server started
+    int64_t calls = 0;
+    int64_t pairs = 0;
+    int64_t geometries = 0;
+    int64_t bytes = 0;
+  } counters;
+  absl::Time start_time = absl::InfinitePast();
+};
+
+}  // namespace farpoint
+
+#endif  // FARPOINT_CLIENT_REPORTS_H_
