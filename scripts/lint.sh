@@ -34,8 +34,9 @@ echo "lint: buf"
 "$FARPOINT_VENV/bin/buf" lint proto
 [ "${1:-}" != --fast ] || exit 0
 
-# Sources only: their own headers are covered by the header filter in .clang-tidy.
+# The sources' own headers are covered by .clang-tidy's header filter; the compiler warns already.
 mapfile -t sources < <(git ls-files 'src/*.cc' 'server/*.cc' 'client/*.cc' 'examples/*.cc')
 echo "lint: clang-tidy (${#sources[@]} files)"
 printf '%s\0' "${sources[@]}" |
-  xargs -0 -n 1 -P "$FARPOINT_JOBS" clang-tidy-14 -p "build/$preset" --quiet --warnings-as-errors='*'
+  xargs -0 -n 1 -P "$FARPOINT_JOBS" \
+    clang-tidy-14 -p "build/$preset" --quiet --warnings-as-errors='*' --extra-arg=-w
