@@ -1,0 +1,140 @@
+#include "server/flags.h"
+
+#include <vector>
+
+#include "absl/flags/commandlineflag.h"
+#include "absl/flags/flag.h"
+#include "absl/flags/reflection.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "server/byte_count.h"
+#include "server/flag_sources.h"
+
+using farpoint::ByteCount;
+
+ABSL_FLAG(
+    std::string, listen, "127.0.0.1:50051",
+    "Addresses to serve on, separated by commas: HOST:PORT or unix:PATH. Port 0 takes a free one, "
+    "which the line 'listening on' tells.");
+ABSL_FLAG(int32_t, threads, 0, "Threads that answer pairs; 0: one a core.");
+ABSL_FLAG(int32_t, upload_threads, 2, "Threads that build uploaded geometries.");
+ABSL_FLAG(ByteCount, memory_limit, ByteCount{int64_t{4} << 30},
+          "Bytes of all resident geometries.");
+ABSL_FLAG(ByteCount, max_message_bytes, ByteCount{16 << 20},
+          "Bytes of one request, and of one answer.");
+ABSL_FLAG(int64_t, max_pairs, 100'000, "Pairs in one call.");
+ABSL_FLAG(int64_t, max_objects, 200'000, "Objects in one call.");
+ABSL_FLAG(int64_t, max_ids, 100'000, "Geometry ids in one search for missing ones.");
+ABSL_FLAG(int64_t, max_page_size, 1000, "Geometries in one page of a listing.");
+ABSL_FLAG(int64_t, max_vertices, 4'000'000, "Vertices of one mesh, as given.");
+ABSL_FLAG(int32_t, max_hull_vertices, 65'535, "Vertices of one mesh's hull, at most 65535.");
+ABSL_FLAG(int64_t, max_pairs_in_flight, 1'000'000, "Pairs of all calls that are being answered.");
+ABSL_FLAG(ByteCount, max_bytes_in_flight, ByteCount{int64_t{1} << 30},
+          "Bytes of all calls that are being answered.");
+ABSL_FLAG(int64_t, max_uploads_waiting, 64, "Uploads that wait for a thread.");
+ABSL_FLAG(int32_t, max_concurrent_streams, 16, "Calls that one connection may have open.");
+ABSL_FLAG(ByteCount, transport_memory, ByteCount{int64_t{1} << 30},
+          "Bytes that the transport may use for all connections.");
+ABSL_FLAG(absl::Duration, shutdown_grace, absl::Seconds(10),
+          "How long a shutdown waits for calls that run before it cancels them.");
+
+namespace farpoint {
+namespace {
+
+constexpr absl::string_view kFlags[] = {"listen",
+                                        "threads",
+                                        "upload_threads",
+                                        "memory_limit",
+                                        "max_message_bytes",
+                                        "max_pairs",
+                                        "max_objects",
+                                        "max_ids",
+                                        "max_page_size",
+                                        "max_vertices",
+                                        "max_hull_vertices",
+                                        "max_pairs_in_flight",
+                                        "max_bytes_in_flight",
+                                        "max_uploads_waiting",
+                                        "max_concurrent_streams",
+                                        "transport_memory",
+                                        "shutdown_grace"};
+
+absl::Status CheckRange(absl::string_view flag, int64_t value, int64_t least, int64_t most) {
+  if (value >= least && value <= most) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("--", flag, ": must be from ", least, " to ", most, ", is ", value));
+}
+
+absl::Status CheckRanges(const ServerOptions& options) {
+  constexpr int64_t kMany = int64_t{1} << 40, kMaxInt = (int64_t{1} << 31) - 1;
+  const absl::Status checks[] = {
+      CheckRange("threads", ThreadsFromFlags(), 0, 4096),
+      CheckRange("upload_threads", options.uploads.threads, 1, 4096),
+      CheckRange("max_message_bytes", options.limits.max_message_bytes, 1024, kMaxInt),
+      CheckRange("max_pairs", options.limits.max_pairs, 1, kMaxInt),
+      CheckRange("max_objects", options.limits.max_objects, 1, kMaxInt),
+      CheckRange("max_ids", options.limits.max_ids, 1, kMaxInt),
+      CheckRange("max_page_size", options.limits.max_page_size, 1, kMaxInt),
+      CheckRange("max_vertices", options.geometry.max_vertices, 1, kMany),
+      CheckRange("max_hull_vertices", options.geometry.max_hull_vertices, 1, 65'535),
+      CheckRange("max_pairs_in_flight", options.dispatcher.max_pairs_in_flight,
+                 options.limits.max_pairs, kMany),
+      CheckRange("max_uploads_waiting", options.uploads.max_waiting, 1, kMaxInt),
+      CheckRange("max_concurrent_streams", options.max_concurrent_streams, 1, 100'000),
+      CheckRange("transport_memory", options.transport_memory, 1 << 20, kMany << 10),
+      CheckRange("shutdown_grace", absl::ToInt64Seconds(options.shutdown_grace), 0, 86'400)};
+  for (const absl::Status& check : checks) {
+    if (!check.ok()) return check;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<ServerOptions> OptionsFromFlags(absl::Span<const std::string> arguments,
+                                               absl::Span<const std::string> environment) {
+  absl::StatusOr<std::vector<FlagSetting>> settings = CollectFlagSettings(arguments, environment);
+  if (!settings.ok()) return settings.status();
+  if (absl::Status applied = ApplyFlagSettings(*settings, kFlags); !applied.ok()) return applied;
+
+  ServerOptions options;
+  options.listen = absl::StrSplit(absl::GetFlag(FLAGS_listen), ',');
+  options.limits.max_message_bytes = absl::GetFlag(FLAGS_max_message_bytes).bytes;
+  options.limits.max_pairs = absl::GetFlag(FLAGS_max_pairs);
+  options.limits.max_objects = absl::GetFlag(FLAGS_max_objects);
+  options.limits.max_ids = absl::GetFlag(FLAGS_max_ids);
+  options.limits.max_page_size = absl::GetFlag(FLAGS_max_page_size);
+  options.geometry.max_vertices = absl::GetFlag(FLAGS_max_vertices);
+  options.geometry.max_hull_vertices = absl::GetFlag(FLAGS_max_hull_vertices);
+  options.dispatcher.max_pairs_in_flight = absl::GetFlag(FLAGS_max_pairs_in_flight);
+  options.dispatcher.max_bytes_in_flight = absl::GetFlag(FLAGS_max_bytes_in_flight).bytes;
+  options.uploads.threads = absl::GetFlag(FLAGS_upload_threads);
+  options.uploads.max_waiting = absl::GetFlag(FLAGS_max_uploads_waiting);
+  options.memory_limit = absl::GetFlag(FLAGS_memory_limit).bytes;
+  options.max_concurrent_streams = absl::GetFlag(FLAGS_max_concurrent_streams);
+  options.transport_memory = absl::GetFlag(FLAGS_transport_memory).bytes;
+  options.shutdown_grace = absl::GetFlag(FLAGS_shutdown_grace);
+  if (absl::Status checked = CheckRanges(options); !checked.ok()) return checked;
+  return options;
+}
+
+int ThreadsFromFlags() { return absl::GetFlag(FLAGS_threads); }
+
+std::string HelpText() {
+  std::string text = absl::StrCat(
+      "farpointd ", FARPOINT_VERSION,
+      ": answers distance, penetration and collision questions over gRPC.\n\n"
+      "  farpointd --listen=127.0.0.1:50051,unix:/run/farpoint.sock --memory_limit=8GiB\n\n"
+      "Flags, by precedence: command line, environment (FARPOINTD_<FLAG>, e.g. "
+      "FARPOINTD_MAX_PAIRS), "
+      "--flagfile=PATH\n(one --flag=value a line), default.\n\n");
+  for (absl::string_view name : kFlags) {
+    const absl::CommandLineFlag* flag = absl::FindCommandLineFlag(name);
+    absl::StrAppend(&text, "  --", name, "=", flag->DefaultValue(), "\n      ", flag->Help(), "\n");
+  }
+  return text;
+}
+
+std::string VersionText() { return absl::StrCat("farpointd ", FARPOINT_VERSION, "\n"); }
+
+}  // namespace farpoint

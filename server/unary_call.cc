@@ -1,0 +1,34 @@
+#include "server/unary_call.h"
+
+#include "absl/strings/str_cat.h"
+#include "server/grpc_status.h"
+#include "server/residency/refusal.h"
+
+namespace farpoint {
+
+UnaryCall::UnaryCall(grpc::CallbackServerContext* context, CallCounters& counters,
+                     const google::protobuf::Message& request,
+                     const google::protobuf::Message* response)
+    : context_(context), counters_(counters), response_(response) {
+  counters_.bytes += static_cast<int64_t>(request.ByteSizeLong());
+}
+
+absl::Time UnaryCall::deadline() const {
+  const std::chrono::system_clock::time_point deadline = context_->deadline();
+  // gRPC's "no deadline" is the largest time point.
+  return deadline == std::chrono::system_clock::time_point::max() ? absl::InfiniteFuture()
+                                                                  : absl::FromChrono(deadline);
+}
+
+void UnaryCall::End(const absl::Status& status) {
+  ++counters_.calls;
+  if (status.ok()) {
+    counters_.bytes += static_cast<int64_t>(response_->ByteSizeLong());
+  } else if (const Refusal refusal = RefusalOf(status); refusal.retry_after) {
+    context_->AddTrailingMetadata("grpc-retry-pushback-ms",
+                                  absl::StrCat(absl::ToInt64Milliseconds(*refusal.retry_after)));
+  }
+  Finish(ToGrpcStatus(status));
+}
+
+}  // namespace farpoint
