@@ -49,9 +49,9 @@ void Dispatcher::Submit(std::shared_ptr<const Batch> batch, absl::Time deadline,
                  if (absl::IsCancelled(answers.status()) && deadline <= clock_.Now()) {
                    answers = absl::DeadlineExceededError("the deadline passed during the work");
                  }
-                 const bool answered = answers.ok();
+                 if (answers.ok()) Count(pairs);  // before whoever asked can look
                  done(std::move(answers));
-                 Leave(pairs, bytes, answered);  // last: the owner may be waiting for it
+                 Leave(pairs, bytes);  // last: the owner may be waiting for it
                });
 }
 
@@ -71,12 +71,16 @@ absl::Status Dispatcher::Admit(int64_t pairs, int64_t bytes) {
   return absl::OkStatus();
 }
 
-void Dispatcher::Leave(int64_t pairs, int64_t bytes, bool answered) {
+void Dispatcher::Count(int64_t pairs) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  answered_ += pairs;
+}
+
+void Dispatcher::Leave(int64_t pairs, int64_t bytes) {
   std::lock_guard<std::mutex> lock(mutex_);
   --calls_;
   pairs_ -= pairs;
   bytes_ -= bytes;
-  if (answered) answered_ += pairs;
   // Under the lock: once the waiter has it, this object may be gone.
   if (calls_ == 0) idle_.notify_all();
 }

@@ -58,7 +58,8 @@ class Dispatcher {
 
  private:
   absl::Status Admit(int64_t pairs, int64_t bytes);
-  void Leave(int64_t pairs, int64_t bytes, bool answered);
+  void Count(int64_t pairs);
+  void Leave(int64_t pairs, int64_t bytes);
 
   Backend& backend_;
   const DispatcherLimits limits_;
