@@ -27,11 +27,10 @@ struct FlagSetting {
 };
 
 /// All settings, the ones that win last. `arguments` is the command line without the program's
-/// name: --flag=value or
-/// --flag value, nothing else. `environment` holds NAME=value entries, others than FARPOINTD_* are
-/// passed over. The flag file (--flagfile or FARPOINTD_FLAGFILE, a path) has one --flag=value a
-/// line, blank lines, and comments that begin with #. `InvalidArgument` on anything else,
-/// `NotFound` without the file.
+/// name: --flag=value or --flag value, nothing else. `environment` holds NAME=value entries, others
+/// than FARPOINTD_* are passed over. The flag file (--flagfile or FARPOINTD_FLAGFILE, a path) has
+/// one --flag=value a line, blank lines, and comments that begin with #. `InvalidArgument` on
+/// anything else, `NotFound` without the file.
 absl::StatusOr<std::vector<FlagSetting>> CollectFlagSettings(
     absl::Span<const std::string> arguments, absl::Span<const std::string> environment);
 

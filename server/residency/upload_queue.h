@@ -39,10 +39,9 @@ class UploadQueue {
   using Done = std::function<void(absl::StatusOr<Registry::Created>)>;
 
   /// Registry::Create, later. Returns at once; `done` is called exactly once: at once if the upload
-  /// is refused
-  /// (`ResourceExhausted`, kQueueFull; `Unavailable` when draining), else on a thread of the queue.
-  /// An upload whose `cancel` is set or whose `deadline` has passed before its turn is dropped:
-  /// `Cancelled`, `DeadlineExceeded`.
+  /// is refused (`ResourceExhausted`, kQueueFull; `Unavailable` when draining), else on a thread of
+  /// the queue. An upload whose `cancel` is set or whose `deadline` has passed before its turn is
+  /// dropped: `Cancelled`, `DeadlineExceeded`.
   void Submit(Shape shape, std::optional<absl::Duration> ttl, absl::Time deadline,
               std::shared_ptr<CancelFlag> cancel, const Principal& principal, Done done);
 
