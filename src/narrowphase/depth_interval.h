@@ -9,20 +9,17 @@
 
 namespace farpoint {
 
-/// A plane, a ball and witness points. Core 0's frame, metres; rounding is taken off `lower` only.
+/// A plane, a ball and two points. Core 0's frame, metres; rounding is taken off `lower` only.
 struct DepthInterval {
-  /// The support of the difference along `normal`: −upper ≤ signed distance, whatever the method.
+  /// Support of the difference along `normal`: −upper ≤ signed distance, whatever the method.
   double upper = std::numeric_limits<double>::infinity();
-  /// > 0: a ball of this radius about the origin lies in the difference, so depth ≥ lower is
-  /// proven.
+  /// > 0: a ball of this radius about the origin lies in the difference, so depth ≥ lower.
   double lower = -std::numeric_limits<double>::infinity();
   Vec3d normal{1, 0, 0};  // unit, from core 0 to core 1
-  Vec3d p0{0, 0, 0},
-      p1{0, 0, 0};  // on the cores, p0 − p1 nearest to upper · normal among the points known
-  /// A point of the difference is this far from the origin: signed distance ≤ separation.
+  Vec3d p0{0, 0, 0};      // on core 0, maker of the surface's point nearest to upper · normal
+  /// The surface comes this near to the origin: signed distance ≤ separation. Infinite: unknown.
   double separation = std::numeric_limits<double>::infinity();
-  bool flat =
-      false;  // the difference has no volume: `lower`, the points and `separation` stay unset
+  Vec3d nearest0{0, 0, 0};  // on core 0, maker of that point
 
   double width() const { return upper - lower; }
 };

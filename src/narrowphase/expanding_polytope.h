@@ -156,7 +156,6 @@ inline bool ExpandingPolytope::SeedFromSupports() {
       b = high;
     }
   }
-  result_.flat = true;
   if (widest <= flat) {  // a point
     if (Norm(a.w) > 0) offer_both(unit(a.w));
     return false;
@@ -189,7 +188,6 @@ inline bool ExpandingPolytope::SeedFromSupports() {
   Offer(-normal, -Dot(normal, below.w));
   const double up = Dot(normal, above.w - a.w), down = Dot(normal, a.w - below.w);
   if (std::max(up, down) <= flat) return false;  // a polygon
-  result_.flat = false;
   return StartTetrahedron({a, b, c, up > down ? above : below});
 }
 
@@ -206,7 +204,6 @@ inline bool ExpandingPolytope::StartTetrahedron(
   for (int32_t f = 0; f < 4; ++f) {
     faces_.push_back({kVertex[f], kAdjacent[f], {0, 0, 0}, 0, true, 0});
     if (!SetPlane(&faces_[f])) {
-      result_.flat = true;
       return false;
     }
     Push(f);
@@ -327,7 +324,11 @@ inline void ExpandingPolytope::Certify() {
           &c = vertices_[face.vertex[2]];
     double weight[3];
     NearestOnTriangle(a.w, b.w, c.w, weight);
-    nearest = std::min(nearest, Norm(a.w * weight[0] + b.w * weight[1] + c.w * weight[2]));
+    const double reach = Norm(a.w * weight[0] + b.w * weight[1] + c.w * weight[2]);
+    if (reach < nearest) {
+      nearest = reach;
+      result_.nearest0 = a.p0 * weight[0] + b.p0 * weight[1] + c.p0 * weight[2];
+    }
     // Van Oosterom and Strackee, "The Solid Angle of a Plane Triangle", 1983.
     const double la = Norm(a.w), lb = Norm(b.w), lc = Norm(c.w);
     solid_angle +=
@@ -340,7 +341,6 @@ inline void ExpandingPolytope::Certify() {
     if (distance < to_target) {
       to_target = distance;
       result_.p0 = a.p0 * weight[0] + b.p0 * weight[1] + c.p0 * weight[2];
-      result_.p1 = a.p1 * weight[0] + b.p1 * weight[1] + c.p1 * weight[2];
     }
   }
   result_.separation = nearest;

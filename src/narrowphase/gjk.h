@@ -90,9 +90,10 @@ FARPOINT_HD void RunGjk(const MinkowskiDifference<T>& difference, const GjkOptio
 
     const T vw = Dot(s.v, w.w);
     const T length = Sqrt(Dot(s.v, s.v));
-    const Mask<T> better = active & (vw > s.lower * length);
-    s.lower = Select(better, vw / length, s.lower);
+    // Of planes that are equally good but for rounding the newest: it belongs to the last simplex.
+    const Mask<T> better = active & (vw >= (s.lower - options.absolute_gap) * length);
     s.separating = Select(better, s.v, s.separating);
+    s.lower = Select(active, Max(s.lower, vw / length), s.lower);
     s.beyond = s.beyond | (active & (s.lower > options.cutoff));
     const Mask<T> known = s.started & (SameVertices(w, s.slot[0]) | SameVertices(w, s.slot[1]) |
                                        SameVertices(w, s.slot[2]));

@@ -122,7 +122,8 @@ class MeridianDepth {
     return plane;
   }
 
-  /// Metres: what the angle between the axes, and a centre that is off them by rounding, cost the interval.
+  /// Metres: what the angle between the axes, and a centre that is off them by rounding, cost the
+  /// interval.
   double tilt() const { return tilt_; }
 
   /// Expands the polygon. `rounding`: metres, what a support value may be off by.
@@ -221,15 +222,19 @@ inline DepthInterval MeridianDepth::Run(const MinkowskiDifference<double>& diffe
     const auto clamp = [&](double r, double z) {
       return std::clamp(((r - a.r) * dr + (z - a.z) * dz) / length2, 0.0, 1.0);
     };
+    const auto maker0 = [&](double u) {
+      return lift(a.r0 + u * (b.r0 - a.r0), a.z0 + u * (b.z0 - a.z0));
+    };
     const double t = clamp(0, 0), u = clamp(foot_r, foot_z);
-    nearest = std::min(nearest, std::hypot(a.r + t * dr, a.z + t * dz));
-    const double r = a.r + u * dr, z = a.z + u * dz;
-    const double distance = std::hypot(r - foot_r, z - foot_z);
+    const double reach = std::hypot(a.r + t * dr, a.z + t * dz);
+    if (reach < nearest) {
+      nearest = reach;
+      result.nearest0 = maker0(t);
+    }
+    const double distance = std::hypot(a.r + u * dr - foot_r, a.z + u * dz - foot_z);
     if (distance < to_foot) {
       to_foot = distance;
-      const double r0 = a.r0 + u * (b.r0 - a.r0), z0 = a.z0 + u * (b.z0 - a.z0);
-      result.p0 = lift(r0, z0);
-      result.p1 = lift(r0 - r, z0 - z);
+      result.p0 = maker0(u);
     }
   }
   result.separation = nearest + tilt_;

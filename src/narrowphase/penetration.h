@@ -34,19 +34,24 @@ inline DepthInterval IntervalAlong(const MinkowskiDifference<double>& difference
   interval.normal = normal;
   interval.upper = Dot(normal, s.w);
   interval.lower = lower > 0 ? lower : -std::numeric_limits<double>::infinity();
-  interval.p0 = s.p0;
-  interval.p1 = s.p1;
+  interval.p0 = interval.nearest0 = s.p0;
   interval.separation = Norm(s.w);
   return interval;
 }
 
-/// Both intervals hold: keeps the better plane with its points, and the larger ball.
+/// Both intervals hold: keeps the better plane with its point, the larger ball and the nearer
+/// point.
 inline void Intersect(const DepthInterval& other, DepthInterval* interval) {
-  const double lower = std::max(interval->lower, other.lower);
-  const double separation = std::min(interval->separation, other.separation);
-  if (other.upper < interval->upper) *interval = other;
-  interval->lower = lower;
-  interval->separation = separation;
+  interval->lower = std::max(interval->lower, other.lower);
+  if (other.upper < interval->upper) {
+    interval->upper = other.upper;
+    interval->normal = other.normal;
+    interval->p0 = other.p0;
+  }
+  if (other.separation < interval->separation) {
+    interval->separation = other.separation;
+    interval->nearest0 = other.nearest0;
+  }
 }
 
 /// An ellipsoid with a volume; flat ones are EPA's.

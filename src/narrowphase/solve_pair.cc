@@ -154,12 +154,15 @@ CoreAnswer Join(const GjkBracket& gjk, const DepthInterval& depth, double roundi
     answer.p0 = depth.p0;
     return answer;
   }
-  if (gjk.lower > 0 && gjk.lower >= -depth.upper) return Apart(gjk, rounding);
-  const double upper = std::min(gjk.upper, depth.separation);
-  answer.normal = depth.normal;
-  answer.distance = -depth.upper;
-  answer.error_bound = std::max(0.0, upper - answer.distance) + rounding;
-  answer.p0 = depth.flat || gjk.upper <= depth.separation ? gjk.p0 : depth.p0;
+  const bool gjk_plane = gjk.lower >= -depth.upper;
+  const bool gjk_points = gjk.upper <= depth.separation + rounding;
+  if (gjk_plane && gjk_points && gjk.lower > 0) return Apart(gjk, rounding);
+  // Touching, or nearly: the plane says how far at least, the points how far at most.
+  answer.normal = gjk_plane ? gjk.normal : depth.normal;
+  answer.distance = gjk_plane ? gjk.lower : -depth.upper;
+  answer.error_bound =
+      std::max(0.0, std::min(gjk.upper, depth.separation) - answer.distance) + rounding;
+  answer.p0 = gjk_points ? gjk.p0 : depth.nearest0;
   return answer;
 }
 
