@@ -32,6 +32,12 @@ echo "lint: hadolint"
 "$FARPOINT_VENV/bin/hadolint" docker/Dockerfile
 echo "lint: buf"
 "$FARPOINT_VENV/bin/buf" lint proto
+echo "lint: README's C++ is compiled"
+snippet=$(sed -n '/^```cpp$/,/^```$/{/^```/d;p}' README.md)
+[[ -n $snippet && $(<examples/first_question.cc) == *"$snippet"* ]] || {
+  echo "README.md shows other C++ than examples/first_question.cc" >&2
+  exit 1
+}
 [ "${1:-}" != --fast ] || exit 0
 
 # The sources' own headers are covered by .clang-tidy's header filter; the compiler warns already.

@@ -3,8 +3,8 @@
 # Runs as root; the image is left as an OCI archive in ~/.cache/farpoint/image/.
 #
 # debootstrap makes the base image once, and buildah builds docker/Dockerfile on it. The container
-# runs as the image says (user, entry point, health check, stop signal), in a network namespace of
-# its own: no port of this machine is taken.
+# runs as the image says (user, entry point, health check, stop signal), on a read-only file system,
+# in a network namespace of its own: no port of this machine is taken.
 set -euo pipefail
 # shellcheck source=scripts/env.sh
 source "$(dirname "${BASH_SOURCE[0]}")/env.sh"
@@ -91,6 +91,8 @@ root=$(image_tool mount "$container")
 unshare --net --mount bash -c '
   set -e
   ip link set lo up
+  mount --bind "$1" "$1"
+  mount -o remount,bind,ro "$1"
   mount -t proc proc "$1/proc"
   mount --rbind /dev "$1/dev"
   exec chroot --userspec="$2" "$1" env -i "${@:3}"' _ \
