@@ -33,7 +33,7 @@ echo "lint: hadolint"
 echo "lint: buf"
 "$FARPOINT_VENV/bin/buf" lint proto
 echo "lint: README's C++ is compiled"
-snippet=$(sed -n '/^```cpp$/,/^```$/{/^```/d;p}' README.md)
+snippet=$(awk '/^```/ { inside = /cpp/; next } inside' README.md)
 [[ -n $snippet && $(<examples/first_question.cc) == *"$snippet"* ]] || {
   echo "README.md shows other C++ than examples/first_question.cc" >&2
   exit 1
