@@ -3,8 +3,8 @@
 //   for (size_t i = 0; i < answers->size(); ++i) closest = std::min(closest,
 //   answers->ProvenLowerBound(i));
 //
-// World frame, metres, float64. See PairStatus and PairAnswer in src/narrowphase/answer.h for what each
-// status proves.
+// World frame, metres, float64. See PairStatus and PairAnswer in src/narrowphase/answer.h for what
+// each status proves.
 
 #ifndef FARPOINT_CLIENT_ANSWERS_H_
 #define FARPOINT_CLIENT_ANSWERS_H_
@@ -14,8 +14,8 @@
 #include <limits>
 #include <vector>
 
-#include "src/narrowphase/answer.h"
 #include "src/math/vec3.h"
+#include "src/narrowphase/answer.h"
 
 namespace farpoint {
 
