@@ -41,10 +41,10 @@ make_base() {
   echo "test_image: making the base image"
   debootstrap --variant=minbase --include=ca-certificates bookworm "$work/base" ${mirror:+"$mirror"} \
     >"$work/debootstrap.log" 2>&1 || { tail -20 "$work/debootstrap.log" >&2; return 1; }
-  # As debian:12-slim does: no packages, no indexes, no manuals.
+  # As debian:12-slim does: no packages, no indexes, no manuals. Sources come with the build.
   tar -C "$work/base" --numeric-owner --exclude='./var/cache/apt/*' --exclude='./var/lib/apt/lists/*' \
     --exclude='./usr/share/man/*' --exclude='./usr/share/locale/*' --exclude='./usr/share/info/*' \
-    -cf "$work/base.tar" .
+    --exclude=./etc/apt/sources.list -cf "$work/base.tar" .
   mv "$work/base.tar" "$base"
   rm -rf --one-file-system "$work/base"
 }
@@ -58,7 +58,7 @@ build_image() {
   # Packages come the way this machine gets them; mounts leave nothing of that in the image.
   local file mounts=()
   for file in /etc/apt/{sources.list,sources.list.d,apt.conf.d,auth.conf.d,keyrings} /etc/pip.conf \
-    "$HOME/.config/pip" /etc/ssl/certs /usr/share/ca-certificates /usr/local/share/ca-certificates; do
+    "$HOME/.config/pip" /etc/ssl/certs; do
     [ ! -e "$file" ] || mounts+=(--volume "$file:${file/#$HOME/\/root}:ro")
   done
   image_tool bud --isolation chroot --network host --format docker "${mounts[@]}" \
