@@ -66,16 +66,16 @@ struct ConnectOptions {
 
 struct CallOptions {
   /// Unset: ConnectOptions::deadline.
-  std::optional<absl::Duration> deadline;
+  std::optional<absl::Duration> deadline = std::nullopt;
   /// Called as parts are answered, from any thread but never at the same time: pairs (or shapes)
   /// done, and all.
-  std::function<void(size_t done, size_t total)> progress;
+  std::function<void(size_t done, size_t total)> progress = nullptr;
 };
 
 struct UploadOptions {
   /// How long the server shall keep the shapes. Unset: until deleted; a lease that someone else
   /// took on a resident shape then stays as it is.
-  std::optional<absl::Duration> ttl;
+  std::optional<absl::Duration> ttl = std::nullopt;
 };
 
 /// Thread-safe.

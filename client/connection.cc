@@ -38,8 +38,9 @@ absl::Status CheckMessageSize(size_t bytes, const ServerLimits& limits) {
 absl::StatusOr<Connection> Connection::Open(const std::string& address, const RetryPolicy& policy) {
   constexpr int kDefaultAnswerBytes = 4 << 20;
   v1::GetServerInfoResponse response;
-  const auto stub = v1::ServerService::NewStub(OpenChannel(address, kDefaultAnswerBytes));
-  absl::Status status = CallWithRetries(policy, [&](grpc::ClientContext* context) {
+  const std::shared_ptr<grpc::Channel> channel = OpenChannel(address, kDefaultAnswerBytes);
+  const auto stub = v1::ServerService::NewStub(channel);
+  absl::Status status = CallWithRetries(policy, *channel, [&](grpc::ClientContext* context) {
     return stub->GetServerInfo(context, v1::GetServerInfoRequest(), &response);
   });
   if (!status.ok()) {

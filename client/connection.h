@@ -41,7 +41,7 @@ struct Connection {
                     const Request& request, Response* response) const {
     absl::Status status = CheckMessageSize(request.ByteSizeLong(), limits);
     if (!status.ok()) return status;
-    return CallWithRetries(policy, [&](grpc::ClientContext* context) {
+    return CallWithRetries(policy, *channel, [&](grpc::ClientContext* context) {
       return (stub.*method)(context, request, response);
     });
   }

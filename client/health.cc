@@ -38,7 +38,7 @@ absl::StatusOr<bool> CheckHealth(const std::shared_ptr<grpc::Channel>& channel,
                                  const RetryPolicy& policy) {
   grpc::TemplatedGenericStub<Empty, Empty> stub(channel);
   Empty response;
-  absl::Status status = CallWithRetries(policy, [&](grpc::ClientContext* context) {
+  absl::Status status = CallWithRetries(policy, *channel, [&](grpc::ClientContext* context) {
     const Empty request;
     std::promise<grpc::Status> done;
     stub.UnaryCall(context, "/grpc.health.v1.Health/Check", grpc::StubOptions(), &request,

@@ -64,9 +64,9 @@ class Questions {
 struct QueryOptions {
   /// Metres: a pair that is proven farther apart is kBeyondMaxDistance, at less cost. Unset: no
   /// limit.
-  std::optional<double> max_distance;
+  std::optional<double> max_distance = std::nullopt;
   /// Metres, > 0: a pair whose error bound stays above is kNotConverged. Unset: best effort, kOk.
-  std::optional<double> tolerance;
+  std::optional<double> tolerance = std::nullopt;
   /// Fill point_a and point_b; normal; iterations.
   bool witness_points = true;
   bool normals = true;

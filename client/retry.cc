@@ -52,7 +52,7 @@ absl::Duration WaitAfter(const absl::Status& status, const grpc::ClientContext& 
 
 }  // namespace
 
-absl::Status CallWithRetries(const RetryPolicy& policy,
+absl::Status CallWithRetries(const RetryPolicy& policy, grpc::ChannelInterface& channel,
                              absl::FunctionRef<grpc::Status(grpc::ClientContext*)> attempt) {
   for (int attempts = 1;; ++attempts) {
     grpc::ClientContext context;
@@ -63,7 +63,11 @@ absl::Status CallWithRetries(const RetryPolicy& policy,
     if (status.ok()) return status;
     const absl::Duration wait = WaitAfter(status, context, attempts, policy.max_attempts);
     if (wait == absl::InfiniteDuration() || absl::Now() + wait >= policy.deadline) return status;
-    absl::SleepFor(wait);
+    if (channel.GetState(/*try_to_connect=*/true) == GRPC_CHANNEL_READY) {
+      absl::SleepFor(wait);
+    } else {
+      channel.WaitForConnected(absl::ToChronoTime(absl::Now() + wait));
+    }
   }
 }
 

@@ -13,6 +13,7 @@
 #define FARPOINT_CLIENT_RETRY_H_
 
 #include <grpcpp/client_context.h>
+#include <grpcpp/impl/codegen/channel_interface.h>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
@@ -25,8 +26,10 @@ struct RetryPolicy {
   absl::Time deadline = absl::InfiniteFuture();
 };
 
-/// Calls `attempt` with a fresh context each time; the context carries the deadline.
-absl::Status CallWithRetries(const RetryPolicy& policy,
+/// Calls `attempt` with a fresh context each time; the context carries the deadline. `channel` is
+/// the one that `attempt` calls on: gRPC 1.51 makes a connection only while someone waits for it,
+/// so a wait for a server that is not there yet is a wait on the channel.
+absl::Status CallWithRetries(const RetryPolicy& policy, grpc::ChannelInterface& channel,
                              absl::FunctionRef<grpc::Status(grpc::ClientContext*)> attempt);
 
 }  // namespace farpoint::client

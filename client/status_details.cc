@@ -1,6 +1,8 @@
 #include "client/status_details.h"
 
-#include "absl/strings/numbers.h"
+#include <utility>
+#include <vector>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "client/error.h"
@@ -22,6 +24,19 @@ std::optional<Detail> FindDetail(const absl::Status& status) {
   Detail detail;
   if (!payload || !detail.ParseFromString(std::string(*payload))) return std::nullopt;
   return detail;
+}
+
+// A field's name in the words about it, and the object that its index belongs to, which the server
+// adds as "(object 3)".
+std::vector<std::pair<std::string, std::string>> Replacements(const std::string& from,
+                                                              const std::string& to) {
+  std::vector<std::pair<std::string, std::string>> replacements = {{from, to}};
+  const std::optional<BatchPlace> old_place = FindBatchPlace(from), place = FindBatchPlace(to);
+  if (old_place && place) {
+    replacements.emplace_back(absl::StrCat("(object ", old_place->index, ")"),
+                              absl::StrCat("(object ", place->index, ")"));
+  }
+  return replacements;
 }
 
 }  // namespace
@@ -54,7 +69,9 @@ absl::Status RenameFields(const absl::Status& status,
   std::string message(status.message());
   for (auto& violation : *request->mutable_field_violations()) {
     const std::string field = rename(violation.field());
-    message = absl::StrReplaceAll(message, {{violation.field(), field}});
+    const auto replacements = Replacements(violation.field(), field);
+    message = absl::StrReplaceAll(message, replacements);
+    violation.set_description(absl::StrReplaceAll(violation.description(), replacements));
     violation.set_field(field);
   }
   absl::Status result(status.code(), message);

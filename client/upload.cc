@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 #include <unordered_set>
 
 #include "absl/strings/match.h"
@@ -21,11 +22,12 @@ void WriteTtl(const UploadOptions& upload, google::protobuf::Duration* ttl) {
       static_cast<int32_t>(absl::ToInt64Nanoseconds(*upload.ttl - absl::Seconds(seconds))));
 }
 
-// Of a shape too large for a message even in float32 no message need be made.
-absl::Status CheckVertexCount(const Shape& shape, const ServerLimits& limits) {
+// More numbers than a message's array can count: no message can be made, only its size be told.
+absl::Status CheckCountable(const Shape& shape, const ServerLimits& limits) {
+  constexpr size_t kMaxVertices = std::numeric_limits<int>::max() / 3;
   const Mesh* mesh = std::get_if<Mesh>(&shape);
-  if (mesh == nullptr) return absl::OkStatus();
-  return client::CheckMessageSize(mesh->vertices.size() * 3 * sizeof(float), limits);
+  if (mesh == nullptr || mesh->vertices.size() <= kMaxVertices) return absl::OkStatus();
+  return client::CheckMessageSize(mesh->vertices.size() * sizeof(Vec3d), limits);
 }
 
 absl::Status Prefixed(const std::string& prefix, const absl::Status& status) {
@@ -63,7 +65,7 @@ absl::StatusOr<std::vector<std::string>> Client::Impl::FindMissing(
 }
 
 absl::Status Client::Impl::Create(const Candidate& candidate, const client::RetryPolicy& policy) {
-  absl::Status status = CheckVertexCount(*candidate.shape, connection_.limits);
+  absl::Status status = CheckCountable(*candidate.shape, connection_.limits);
   v1::CreateGeometryResponse response;
   if (status.ok()) {
     v1::CreateGeometryRequest request;

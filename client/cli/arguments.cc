@@ -65,7 +65,7 @@ absl::StatusOr<absl::Duration> Arguments::Duration(const std::string& name,
     return absl::InvalidArgumentError(
         absl::StrCat("--", name, ": \"", *text, "\" is not a duration such as 30s or 500ms"));
   }
-  if (duration <= absl::ZeroDuration()) {
+  if (std::isnan(seconds) || duration <= absl::ZeroDuration()) {
     return absl::InvalidArgumentError(absl::StrCat("--", name, ": must be positive"));
   }
   return duration;

@@ -1,0 +1,239 @@
+// The binaries as a script runs them: output, exit status, and nothing on standard output on error.
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <thread>
+
+#include "tests/client/temp_dir.h"
+
+namespace farpoint {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+std::string ReadFile(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+// Starts a program with its streams tied to files; the process id.
+pid_t Spawn(std::vector<std::string> words, const std::string& in, const std::string& out,
+            const std::string& err) {
+  const pid_t pid = fork();
+  if (pid != 0) return pid;
+  const auto tie = [](const std::string& path, int flags, int stream) {
+    const int file = open(path.c_str(), flags, 0600);
+    if (file < 0 || dup2(file, stream) < 0) _exit(126);
+  };
+  tie(in, O_RDONLY, STDIN_FILENO);
+  tie(out, O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
+  tie(err, O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  execv(arguments[0], arguments.data());
+  _exit(127);
+}
+
+int Wait(pid_t pid) {
+  int status = 0;
+  waitpid(pid, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+struct Result {
+  int code;
+  std::string out, err;
+};
+
+class CommandLine : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    dir_ = new TempDir;
+    address_ = "unix:" + dir_->Path("s");
+    server_ = Spawn({FARPOINTD, "--listen=" + address_}, "/dev/null", dir_->Path("server.out"),
+                    dir_->Path("server.err"));
+    for (int i = 0; i < 100 && Run({"health"}).code != 0; ++i) usleep(50'000);
+  }
+  static void TearDownTestSuite() {
+    kill(server_, SIGTERM);
+    EXPECT_EQ(Wait(server_), 0) << ReadFile(dir_->Path("server.err"));
+    delete dir_;
+  }
+
+  // Runs `farpoint` against the server.
+  static Result Run(std::vector<std::string> words, const std::string& in = "") {
+    words.insert(words.begin(), FARPOINT_CLI);
+    if (words.size() > 1 && words[1] != "--help") words.push_back("--server=" + address_);
+    return RunExactly(words, in);
+  }
+  static Result RunExactly(const std::vector<std::string>& words, const std::string& in = "") {
+    dir_->Write("in", in);
+    const int code = Wait(Spawn(words, dir_->Path("in"), dir_->Path("out"), dir_->Path("err")));
+    return {code, ReadFile(dir_->Path("out")), ReadFile(dir_->Path("err"))};
+  }
+
+  static TempDir* dir_;
+  static std::string address_;
+  static pid_t server_;
+};
+
+TempDir* CommandLine::dir_;
+std::string CommandLine::address_;
+pid_t CommandLine::server_;
+
+constexpr char kCube[] = "OFF\n8 0 0\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n";
+constexpr char kIdentity[] = "[0,0,0,0,0,0,1]";
+
+std::string Question(const std::string& a, const std::string& pose_a, const std::string& b,
+                     const std::string& pose_b) {
+  return R"({"a":)" + a + R"(,"pose_a":)" + pose_a + R"(,"b":)" + b + R"(,"pose_b":)" + pose_b +
+         "}\n";
+}
+
+const std::string kSpheres =
+    Question(R"({"sphere":{"radius":1}})", kIdentity,
+             R"({"sphere":{"radius":1},"swept_sphere_radius":0.25})", "[3,0,0,0,0,0,1]");
+
+TEST_F(CommandLine, HealthAndInfo) {
+  const Result health = Run({"health"});
+  EXPECT_EQ(health.code, 0);
+  EXPECT_EQ(health.out, "SERVING\n");
+  const Result info = Run({"info", "--json"});
+  EXPECT_EQ(info.code, 0) << info.err;
+  const auto json = nlohmann::json::parse(info.out);
+  for (const char* counter : {"calls", "pairs", "geometries", "bytes"}) {
+    EXPECT_TRUE(json["counters"][counter].is_number_integer()) << counter;
+  }
+  EXPECT_THAT(Run({"info"}).out, HasSubstr("counters.pairs: "));
+}
+
+TEST_F(CommandLine, UploadListDelete) {
+  const std::string cube = dir_->Write("cube.off", kCube);
+  const Result upload = Run({"upload", "--scale=1,1,2", "--json", cube});
+  ASSERT_EQ(upload.code, 0) << upload.err;
+  const auto json = nlohmann::json::parse(upload.out);
+  EXPECT_EQ(json["vertices_given"], 8);
+  EXPECT_EQ(json["hull_vertices"], 8);
+  EXPECT_NEAR(json["volume"].get<double>(), 2, 1e-12);
+  EXPECT_EQ(json["file"], cube);
+  const std::string id = json["id"];
+  const Result text = Run({"upload", "--scale", "1,1,2", cube});
+  EXPECT_THAT(text.out, StartsWith(id));
+  EXPECT_THAT(text.out, HasSubstr("vertices 8  hull vertices 8"));
+  EXPECT_THAT(Run({"list"}).out, HasSubstr(id));
+  EXPECT_EQ(Run({"delete", id}).out, id + "  deleted\n");
+  const Result again = Run({"delete", id});
+  EXPECT_EQ(again.code, 0);
+  EXPECT_EQ(again.out, id + "  was not there\n");
+  EXPECT_THAT(Run({"list", "--json"}).out, testing::Not(HasSubstr(id)));
+}
+
+TEST_F(CommandLine, UploadNamesEveryBadFileAndUploadsNothing) {
+  const std::string good = dir_->Write("good.off", "OFF 1 0 0 12.5 0 0");
+  const std::string text = dir_->Write("letter.stl", "Dear robot,\n");
+  const std::string empty = dir_->Write("empty.off", "OFF 0 0 0\n");
+  const std::string before = Run({"list"}).out;
+  const Result result = Run({"upload", good, text, empty});
+  EXPECT_EQ(result.code, 4);
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.err, HasSubstr(text + ": is not an STL file"));
+  EXPECT_THAT(result.err, HasSubstr(empty + ": the mesh is empty"));
+  EXPECT_EQ(Run({"list"}).out, before);
+}
+
+TEST_F(CommandLine, QueryAnswersInOrder) {
+  dir_->Write("cube.off", kCube);
+  std::string in = kSpheres;
+  in += Question(R"({"mesh":{"file":"cube.off"}})", kIdentity, R"({"sphere":{"radius":0.5}})",
+                 "[0.5,0.5,3,0,0,0,1]");
+  const std::string halfspace = R"({"halfspace":{"normal":[0,0,1],"offset":0}})";
+  in += Question(halfspace, kIdentity, halfspace, kIdentity);
+  const Result result = Run({"query", "--root=" + dir_->Path("")}, in);
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(result.err, "");  // progress is for terminals
+  std::istringstream lines(result.out);
+  std::string line;
+  std::vector<nlohmann::json> answers;
+  while (std::getline(lines, line)) answers.push_back(nlohmann::json::parse(line));
+  ASSERT_EQ(answers.size(), 3u);
+  EXPECT_NEAR(answers[0]["distance"].get<double>(), 0.75, 1e-12);
+  EXPECT_NEAR(answers[0]["normal"][0].get<double>(), 1, 1e-12);
+  EXPECT_NEAR(answers[1]["distance"].get<double>(), 1.5, 1e-12);
+  EXPECT_EQ(answers[1]["status"], "OK");
+  EXPECT_TRUE(answers[2]["distance"].is_null());
+  EXPECT_TRUE(answers[2]["point_b"][1].is_null());
+  EXPECT_EQ(answers[2]["status"], "UNBOUNDED");
+}
+
+TEST_F(CommandLine, ARefusedQuestionLeavesNoOutput) {
+  for (const std::string& bad :
+       {std::string("{}\n"), std::string("nonsense\n"),
+        Question(R"({"sphere":{"radius":-1}})", kIdentity, R"({"sphere":{"radius":1}})", kIdentity),
+        Question(R"({"mesh":{"file":"nowhere.stl"}})", kIdentity, R"({"sphere":{"radius":1}})",
+                 kIdentity)}) {
+    const Result result = Run({"query"}, kSpheres + bad + kSpheres);
+    EXPECT_EQ(result.code, 4) << bad;
+    EXPECT_EQ(result.out, "") << bad;
+    EXPECT_THAT(result.err, StartsWith("farpoint: line 2: ")) << bad;
+  }
+}
+
+TEST_F(CommandLine, EmptyInputNeedsNoServer) {
+  const Result result = RunExactly({FARPOINT_CLI, "query", "--server=unix:/nowhere"});
+  EXPECT_EQ(result.code, 0);
+  EXPECT_EQ(result.out + result.err, "");
+}
+
+TEST_F(CommandLine, UnreachableServerIsThree) {
+  for (const char* command : {"health", "info", "list"}) {
+    const Result result =
+        RunExactly({FARPOINT_CLI, command, "--server=unix:/nowhere", "--deadline=3s"});
+    EXPECT_EQ(result.code, 3) << command;
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.err, HasSubstr("unix:/nowhere"));
+  }
+}
+
+TEST_F(CommandLine, WrongUsageIsTwo) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{},
+                                             {"fly"},
+                                             {"upload"},
+                                             {"upload", "--scal=1", "x.stl"},
+                                             {"upload", "--scale=0", "x.stl"},
+                                             {"list", "x"},
+                                             {"query", "x"},
+                                             {"query", "--tolerance=tight"},
+                                             {"delete"},
+                                             {"health", "--deadline=never"}}) {
+    const Result result = Run(words);
+    EXPECT_EQ(result.code, 2) << testing::PrintToString(words);
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.err, "");
+  }
+}
+
+TEST_F(CommandLine, HelpHasExamplesForEverySubcommand) {
+  EXPECT_EQ(Run({"--help"}).code, 0);
+  for (const char* command : {"upload", "query", "list", "info", "delete", "health"}) {
+    const Result result = Run({command, "--help"});
+    EXPECT_EQ(result.code, 0);
+    EXPECT_THAT(result.out, HasSubstr("Examples:\n  "));
+    EXPECT_THAT(result.out, HasSubstr("Exit status:"));
+  }
+}
+
+}  // namespace
+}  // namespace farpoint
