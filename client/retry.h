@@ -12,8 +12,8 @@
 #ifndef FARPOINT_CLIENT_RETRY_H_
 #define FARPOINT_CLIENT_RETRY_H_
 
+#include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
-#include <grpcpp/impl/codegen/channel_interface.h>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
