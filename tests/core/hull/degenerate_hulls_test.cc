@@ -1,0 +1,130 @@
+// Any input has a hull: points, segments and polygons are results, not errors.
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <vector>
+
+#include "src/hull/convex_hull.h"
+#include "tests/core/random_shapes.h"
+
+namespace farpoint {
+namespace {
+
+using scalar::operator*;
+using scalar::operator+;
+using scalar::operator-;
+using scalar::Dot;
+
+ConvexHull Hull(const std::vector<Vec3d>& points) {
+  auto hull = BuildConvexHull(points.data(), points.size());
+  EXPECT_TRUE(hull.ok()) << hull.status();
+  return hull.value();
+}
+
+TEST(DegenerateHulls, OfNothingIsAnError) {
+  EXPECT_EQ(BuildConvexHull(nullptr, 0).status().code(), absl::StatusCode::kInvalidArgument);
+}
+
+TEST(DegenerateHulls, OfCoincidentPointsIsAPoint) {
+  for (size_t count : {1, 2, 9}) {
+    const ConvexHull hull = Hull(std::vector<Vec3d>(count, Vec3d{1e6, -2, 3}));
+    EXPECT_EQ(hull.dimension, 0);
+    EXPECT_EQ(hull.vertices, std::vector<uint32_t>{0});
+    EXPECT_TRUE(hull.faces.empty());
+    EXPECT_EQ(hull.volume, 0);
+    EXPECT_EQ(hull.deviation, 0);
+  }
+  EXPECT_EQ(Hull({{0.0, 0, 0}, {-0.0, 0, -0.0}}).vertices, std::vector<uint32_t>{0});
+}
+
+TEST(DegenerateHulls, OfCollinearPointsIsASegment) {
+  for (double scale : {1e-12, 1e-6, 1.0, 1e6, 1e12}) {
+    std::vector<Vec3d> points;
+    for (double t : {2.0, -1.0, 0.0, 5.0, -1.0, 5.0, 3.0}) {
+      points.push_back(Vec3d{1, -2, 3} * (t * scale));
+    }
+    const ConvexHull hull = Hull(points);
+    EXPECT_EQ(hull.dimension, 1) << scale;
+    EXPECT_EQ(hull.vertices, (std::vector<uint32_t>{1, 3}));
+    EXPECT_TRUE(hull.faces.empty());
+    EXPECT_EQ(hull.volume, 0);
+    EXPECT_LE(hull.deviation, 1e-13 * 20 * scale);
+  }
+}
+
+TEST(DegenerateHulls, OfCoplanarPointsIsAPolygon) {
+  RandomShapes random(5);
+  for (double scale : {1e-6, 1.0, 1e6}) {
+    for (int round = 0; round < 10; ++round) {
+      const Vec3d u = random.Direction(), w = random.Direction(), offset = random.Position(5);
+      std::vector<Vec3d> points;
+      // A square, its centre, points on its edges, and duplicates.
+      for (const auto& [a, b] :
+           {std::pair(1, 1), std::pair(0, 0), std::pair(-1, 1), std::pair(1, 0), std::pair(-1, -1),
+            std::pair(1, -1), std::pair(1, 1), std::pair(0, -1)}) {
+        points.push_back((u * double(a) + w * double(b) + offset) * scale);
+      }
+      const ConvexHull hull = Hull(points);
+      // Rounding of the points may leave some thickness; then they are a thin solid. But with all
+      // of the corners, whatever the dimension.
+      const std::set<uint32_t> kept(hull.vertices.begin(), hull.vertices.end());
+      for (uint32_t corner : {0u, 2u, 4u, 5u}) EXPECT_EQ(kept.count(corner), 1u);
+      EXPECT_EQ(kept.count(6), 0u) << "a duplicate";
+      EXPECT_LE(hull.volume, 1e-13 * scale * scale * scale * 100);
+    }
+  }
+  const ConvexHull exact =
+      Hull({{1, 1, 7}, {0, 0, 7}, {-1, 1, 7}, {1, 0, 7}, {-1, -1, 7}, {1, -1, 7}, {1, 1, 7}});
+  EXPECT_EQ(exact.dimension, 2);
+  EXPECT_EQ(exact.vertices, (std::vector<uint32_t>{0, 2, 4, 5}));
+  EXPECT_EQ(exact.faces.size(), 2u);
+  EXPECT_EQ(exact.volume, 0);
+}
+
+TEST(DegenerateHulls, APolygonsFanCoversItOnceFromOneSide) {
+  std::vector<Vec3d> points;
+  for (int i = 0; i < 12; ++i) {
+    const int k = i * 5 % 12;  // not in order
+    points.push_back({std::cos(k * M_PI / 6), std::sin(k * M_PI / 6), 0.5});
+  }
+  const ConvexHull hull = Hull(points);
+  ASSERT_EQ(hull.dimension, 2);
+  ASSERT_EQ(hull.vertices.size(), 12u);
+  ASSERT_EQ(hull.faces.size(), 10u);
+  double area = 0;
+  for (const auto& f : hull.faces) {
+    const Vec3d a = points[hull.vertices[f[0]]], b = points[hull.vertices[f[1]]],
+                c = points[hull.vertices[f[2]]];
+    area += scalar::Cross(b - a, c - a).z / 2;
+  }
+  EXPECT_NEAR(std::abs(area), 3, 1e-14);  // of a regular dodecagon
+}
+
+TEST(DegenerateHulls, NeedlesKeepBothEndsAndNothingSticksOut) {
+  RandomShapes random(6);
+  for (double width : {1e-3, 1e-6, 1e-9, 1e-12, 1e-15, 1e-18}) {
+    for (int round = 0; round < 20; ++round) {
+      std::vector<Vec3d> points;
+      for (int i = 0; i < 30; ++i) {
+        const Vec3d p = random.Position(width);
+        points.push_back({random.Uniform(-1, 1), p.y, p.z});
+      }
+      const Quaternion q = random.Rotation();
+      const Mat3d turn = RotationMatrix(q);
+      for (Vec3d& p : points) p = scalar::Multiply(turn, p);
+      const ConvexHull hull = Hull(points);
+      EXPECT_LE(hull.deviation, 1e-12);
+      for (int i = 0; i < 50; ++i) {
+        const Vec3d d = random.Direction();
+        double of_cloud = -2, of_hull = -2;
+        for (const Vec3d& p : points) of_cloud = std::max(of_cloud, Dot(d, p));
+        for (uint32_t v : hull.vertices) of_hull = std::max(of_hull, Dot(d, points[v]));
+        EXPECT_LE(of_cloud - of_hull, hull.deviation) << width;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace farpoint
