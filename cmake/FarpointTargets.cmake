@@ -19,8 +19,10 @@ function(farpoint_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPS" ${ARGN})
   add_library(farpoint_${name} STATIC ${ARG_SOURCES})
   add_library(farpoint::${name} ALIAS farpoint_${name})
-  target_link_libraries(farpoint_${name} PUBLIC ${ARG_DEPS} PRIVATE farpoint_compile_options)
-  target_include_directories(farpoint_${name} PUBLIC ${PROJECT_SOURCE_DIR})
+  target_link_libraries(farpoint_${name} PUBLIC ${ARG_DEPS}
+    PRIVATE $<BUILD_INTERFACE:farpoint_compile_options>)
+  target_include_directories(farpoint_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+  set_target_properties(farpoint_${name} PROPERTIES EXPORT_NAME ${name})
   target_compile_features(farpoint_${name} PUBLIC cxx_std_20)
 endfunction()
 
