@@ -31,7 +31,8 @@ ABSL_FLAG(int32_t, max_hull_vertices, 65'535, "Vertices of one mesh's hull, at m
 ABSL_FLAG(int64_t, max_pairs_in_flight, 1'000'000, "Pairs of all calls that are being answered.");
 ABSL_FLAG(ByteCount, max_bytes_in_flight, ByteCount{int64_t{1} << 30},
           "Bytes of all calls that are being answered.");
-ABSL_FLAG(int64_t, max_uploads_waiting, 64, "Uploads that wait for a thread.");
+ABSL_FLAG(ByteCount, max_upload_bytes_waiting, ByteCount{256 << 20},
+          "Bytes of the uploads that wait for a thread.");
 ABSL_FLAG(int32_t, max_concurrent_streams, 16, "Calls that one connection may have open.");
 ABSL_FLAG(ByteCount, transport_memory, ByteCount{int64_t{1} << 30},
           "Bytes that the transport may use for all connections.");
@@ -54,7 +55,7 @@ constexpr absl::string_view kFlags[] = {"listen",
                                         "max_hull_vertices",
                                         "max_pairs_in_flight",
                                         "max_bytes_in_flight",
-                                        "max_uploads_waiting",
+                                        "max_upload_bytes_waiting",
                                         "max_concurrent_streams",
                                         "transport_memory",
                                         "shutdown_grace"};
@@ -79,7 +80,6 @@ absl::Status CheckRanges(const ServerOptions& options) {
       CheckRange("max_hull_vertices", options.geometry.max_hull_vertices, 1, 65'535),
       CheckRange("max_pairs_in_flight", options.dispatcher.max_pairs_in_flight,
                  options.limits.max_pairs, kMany),
-      CheckRange("max_uploads_waiting", options.uploads.max_waiting, 1, kMaxInt),
       CheckRange("max_concurrent_streams", options.max_concurrent_streams, 1, 100'000),
       CheckRange("transport_memory", options.transport_memory, 1 << 20, kMany << 10),
       CheckRange("shutdown_grace", absl::ToInt64Seconds(options.shutdown_grace), 0, 86'400)};
@@ -109,7 +109,7 @@ absl::StatusOr<ServerOptions> OptionsFromFlags(absl::Span<const std::string> arg
   options.dispatcher.max_pairs_in_flight = absl::GetFlag(FLAGS_max_pairs_in_flight);
   options.dispatcher.max_bytes_in_flight = absl::GetFlag(FLAGS_max_bytes_in_flight).bytes;
   options.uploads.threads = absl::GetFlag(FLAGS_upload_threads);
-  options.uploads.max_waiting = absl::GetFlag(FLAGS_max_uploads_waiting);
+  options.uploads.max_bytes_waiting = absl::GetFlag(FLAGS_max_upload_bytes_waiting).bytes;
   options.memory_limit = absl::GetFlag(FLAGS_memory_limit).bytes;
   options.max_concurrent_streams = absl::GetFlag(FLAGS_max_concurrent_streams);
   options.transport_memory = absl::GetFlag(FLAGS_transport_memory).bytes;

@@ -20,8 +20,7 @@ absl::StatusOr<PathLock> PathLock::Acquire(const std::string& path) {
   }
   PathLock lock(fd);
   if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
-    return absl::AlreadyExistsError(
-        absl::StrCat("another server holds ", lock_path, ": ", std::strerror(errno)));
+    return absl::AlreadyExistsError(absl::StrCat("another server holds ", lock_path));
   }
   return lock;
 }

@@ -80,10 +80,11 @@ absl::Status ReadPoses(absl::string_view field, const PosesMessage& in, int64_t 
     const Pose pose{{p[3 * i], p[3 * i + 1], p[3 * i + 2]},
                     {q[4 * i], q[4 * i + 1], q[4 * i + 2], q[4 * i + 3]}};
     if (absl::Status status = ValidatePosition(pose.position); !status.ok()) {
-      return FieldError(At(position, 3 * i), absl::StrCat(status.message(), " (object ", i, ")"));
+      return FieldError(At(position, int64_t{3} * i),
+                        absl::StrCat(status.message(), " (object ", i, ")"));
     }
     if (absl::Status status = ValidateOrientation(pose.orientation); !status.ok()) {
-      return FieldError(At(orientation, 4 * i),
+      return FieldError(At(orientation, int64_t{4} * i),
                         absl::StrCat(status.message(), " (object ", i, ")"));
     }
     out->push_back(pose);

@@ -6,6 +6,16 @@
 #include "server/residency/refusal.h"
 
 namespace farpoint {
+namespace {
+
+// What an upload that waits takes.
+int64_t ShapeBytes(const Shape& shape) {
+  const Mesh* mesh = std::get_if<Mesh>(&shape);
+  const size_t vertices = mesh == nullptr ? 0 : mesh->vertices.size();
+  return static_cast<int64_t>(sizeof(Shape) + vertices * sizeof(Vec3d));
+}
+
+}  // namespace
 
 UploadQueue::UploadQueue(Registry& registry, const UploadQueueOptions& options, const Clock& clock)
     : registry_(registry), options_(options), clock_(clock) {
@@ -27,15 +37,18 @@ UploadQueue::~UploadQueue() {
 void UploadQueue::Submit(Shape shape, std::optional<absl::Duration> ttl, absl::Time deadline,
                          std::shared_ptr<CancelFlag> cancel, const Principal& principal,
                          Done done) {
+  const int64_t bytes = ShapeBytes(shape);
   absl::Status refused;
   {
     std::lock_guard<std::mutex> lock(mutex_);
     if (draining_) {
       refused = DrainingError();
-    } else if (static_cast<int64_t>(waiting_.size()) >= options_.max_waiting) {
-      refused = QueueFullError(absl::StrCat(waiting_.size(), " uploads are waiting already"),
+    } else if (!waiting_.empty() && bytes > options_.max_bytes_waiting - bytes_waiting_) {
+      refused = QueueFullError(absl::StrCat(waiting_.size(), " uploads of ", bytes_waiting_,
+                                            " bytes are waiting already"),
                                options_.retry_after);
     } else {
+      bytes_waiting_ += bytes;
       waiting_.push_back(
           {std::move(shape), ttl, deadline, std::move(cancel), principal, std::move(done)});
     }
@@ -53,6 +66,7 @@ void UploadQueue::Loop() {
     {
       Upload upload = std::move(waiting_.front());
       waiting_.pop_front();
+      bytes_waiting_ -= ShapeBytes(upload.shape);
       lock.unlock();
       upload.done(Create(upload));
     }

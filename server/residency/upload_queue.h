@@ -25,7 +25,7 @@ namespace farpoint {
 
 struct UploadQueueOptions {
   int threads = 2;
-  int64_t max_waiting = 64;  // uploads that wait for a thread
+  int64_t max_bytes_waiting = 256 << 20;  // vertices of the uploads that wait for a thread
   absl::Duration retry_after = absl::Milliseconds(100);
 };
 
@@ -70,6 +70,7 @@ class UploadQueue {
   std::condition_variable wake_, idle_;
   bool draining_ = false, stop_ = false;
   int64_t running_ = 0;
+  int64_t bytes_waiting_ = 0;
   std::deque<Upload> waiting_;
   std::vector<std::thread> threads_;
 };

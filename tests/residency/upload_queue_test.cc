@@ -48,7 +48,7 @@ TEST_F(UploadQueueTest, DropsWhatIsCancelledOrLate) {
 TEST_F(UploadQueueTest, BoundsWhatWaitsAndDrains) {
   UploadQueueOptions options;
   options.threads = 1;
-  options.max_waiting = 2;
+  options.max_bytes_waiting = 2 * sizeof(Shape);
   UploadQueue queue(registry_, options, clock_);
   std::promise<void> started, release;
   queue.Submit(Sphere{9}, std::nullopt, absl::InfiniteFuture(), std::make_shared<CancelFlag>(false),

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 #include <grpcpp/client_context.h>
+#include <grpcpp/generic/generic_stub.h>
 #include <unistd.h>
 
 #include "src/batch/cpu/cpu_backend.h"
@@ -84,6 +85,40 @@ TEST(Shutdown, DoesNotWaitForAnOpenConnection) {
   v1::GetServerInfoResponse info;
   EXPECT_EQ(server.stubs().server->GetServerInfo(&context, {}, &info).error_code(),
             grpc::StatusCode::UNAVAILABLE);
+}
+
+// A watch of the health service never ends by itself.
+TEST(Shutdown, DoesNotWaitForAHealthWatch) {
+  TestServer server;
+  grpc::GenericStub stub(server.channel());
+  grpc::ClientContext context;
+  context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(30));
+  grpc::CompletionQueue queue;
+  auto call = stub.PrepareCall(&context, "/grpc.health.v1.Health/Watch", &queue);
+  void* tag = nullptr;
+  bool ok = false;
+  call->StartCall(nullptr);
+  ASSERT_TRUE(queue.Next(&tag, &ok) && ok);
+  const grpc::Slice whole("", 0);  // an empty request: the server as a whole
+  call->Write(grpc::ByteBuffer(&whole, 1), nullptr);
+  ASSERT_TRUE(queue.Next(&tag, &ok) && ok);
+  const auto read = [&] {
+    grpc::ByteBuffer buffer;
+    call->Read(&buffer, nullptr);
+    std::vector<grpc::Slice> slices;
+    if (!queue.Next(&tag, &ok) || !ok || !buffer.Dump(&slices).ok()) return std::string();
+    return std::string(reinterpret_cast<const char*>(slices[0].begin()), slices[0].size());
+  };
+  EXPECT_EQ(read(), "\x08\x01");  // SERVING
+  const auto begin = std::chrono::steady_clock::now();
+  server.server().Shutdown();
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
+  EXPECT_EQ(read(), "\x08\x02");  // NOT_SERVING
+  EXPECT_EQ(read(), "");
+  grpc::Status status;
+  call->Finish(&status, nullptr);
+  ASSERT_TRUE(queue.Next(&tag, &ok));
+  EXPECT_FALSE(status.ok());
 }
 
 }  // namespace
