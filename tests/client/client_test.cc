@@ -229,8 +229,7 @@ TEST(Upload, AMessageOverTheLimitIsNotSent) {
   Client client = ConnectTo(server.address());
   const auto ids = client.Upload(Mesh{std::vector<Vec3d>(100, {0.1, 0.2, 0.3})});
   EXPECT_EQ(ids.status().code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_THAT(std::string(ids.status().message()),
-              HasSubstr("shapes[0]: the message has 240"));
+  EXPECT_THAT(std::string(ids.status().message()), HasSubstr("shapes[0]: the message has 240"));
   EXPECT_THAT(std::string(ids.status().message()), HasSubstr("max_message_bytes of 1000"));
   EXPECT_EQ(server.create_calls, 0);
 }
