@@ -92,6 +92,7 @@ PointDepth DepthOfEllipsoids(const EllipsoidPair& pair, const Vec3d& guess) {
     // Rounding of the decomposition, as a change of the least radius.
     const double rounding = 16 * kEpsilon * eigenvalues[2] / std::sqrt(eigenvalues[0]);
     const Eigen::Vector3d radii = eigenvalues.cwiseSqrt().array() - rounding;
+    if (!(radii.minCoeff() > 0)) break;  // a needle: nothing left to prove with
     const PointDepth inner = Depth(radii, solver.eigenvectors().transpose() * centre);
     if (!(inner.lower > 0)) break;
     best.lower = std::max(best.lower, inner.lower);

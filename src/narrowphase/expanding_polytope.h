@@ -26,6 +26,7 @@
 
 #include "src/narrowphase/depth_interval.h"
 #include "src/narrowphase/simplex.h"
+#include "src/narrowphase/surface_certificate.h"
 #include "src/support/minkowski_difference.h"
 
 namespace farpoint::FARPOINT_ISA {
@@ -91,15 +92,31 @@ class ExpandingPolytope {
   bool AddVertex(int32_t face, const SupportPoint<double>& w, double tolerance);
   void Certify();
 
-  // Plane of the face's three vertices; false if they line up.
+  // Plane of the face's three vertices; false if they line up. The cross product is taken at the
+  // corner between the two shorter edges, where it loses least.
   bool SetPlane(Face* face) const {
-    const Vec3d& a = vertices_[face->vertex[0]].w;
-    const Vec3d e1 = vertices_[face->vertex[1]].w - a, e2 = vertices_[face->vertex[2]].w - a;
-    const Vec3d n = Cross(e1, e2);
+    const Vec3d corner[3] = {vertices_[face->vertex[0]].w, vertices_[face->vertex[1]].w,
+                             vertices_[face->vertex[2]].w};
+    int base = 0;
+    double shortest = std::numeric_limits<double>::infinity();
+    double length2[3];
+    for (int i = 0; i < 3; ++i) {
+      const Vec3d e = corner[(i + 1) % 3] - corner[i];
+      length2[i] = Dot(e, e);
+    }
+    for (int i = 0; i < 3; ++i) {
+      const double product = length2[i] * length2[(i + 2) % 3];
+      if (product < shortest) {
+        shortest = product;
+        base = i;
+      }
+    }
+    const Vec3d n =
+        Cross(corner[(base + 1) % 3] - corner[base], corner[(base + 2) % 3] - corner[base]);
     const double n2 = Dot(n, n);
-    if (!(n2 > SimplexTolerance<double>::face * Dot(e1, e1) * Dot(e2, e2) && n2 > 0)) return false;
+    if (!(n2 > SimplexTolerance<double>::face * shortest && n2 > 0)) return false;
     face->normal = n * (1 / std::sqrt(n2));
-    face->offset = Dot(face->normal, a);
+    face->offset = Dot(face->normal, corner[base]);
     return true;
   }
 
@@ -316,25 +333,23 @@ inline bool ExpandingPolytope::AddVertex(int32_t face, const SupportPoint<double
 // points?
 inline void ExpandingPolytope::Certify() {
   const Vec3d target = result_.normal * result_.upper;
-  double nearest = std::numeric_limits<double>::infinity(), to_target = nearest;
-  double solid_angle = 0;
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  double to_target = kInfinity, ball = kInfinity;
+  Winding winding(options_.rounding);
   for (const Face& face : faces_) {
     if (!face.alive) continue;
     const SupportPoint<double>&a = vertices_[face.vertex[0]], &b = vertices_[face.vertex[1]],
           &c = vertices_[face.vertex[2]];
+    winding.Add(a.w, b.w, c.w);
+    ball = std::min(ball, TriangleLowerBound(a.w, b.w, c.w, face.normal, ball));
+
     double weight[3];
     NearestOnTriangle(a.w, b.w, c.w, weight);
     const double reach = Norm(a.w * weight[0] + b.w * weight[1] + c.w * weight[2]);
-    if (reach < nearest) {
-      nearest = reach;
+    if (reach < result_.separation) {
+      result_.separation = reach;
       result_.nearest0 = a.p0 * weight[0] + b.p0 * weight[1] + c.p0 * weight[2];
     }
-    // Van Oosterom and Strackee, "The Solid Angle of a Plane Triangle", 1983.
-    const double la = Norm(a.w), lb = Norm(b.w), lc = Norm(c.w);
-    solid_angle +=
-        2 * std::atan2(Dot(a.w, Cross(b.w, c.w)),
-                       la * lb * lc + Dot(a.w, b.w) * lc + Dot(b.w, c.w) * la + Dot(c.w, a.w) * lb);
-
     NearestOnTriangle(a.w - target, b.w - target, c.w - target, weight);
     const Vec3d p = a.w * weight[0] + b.w * weight[1] + c.w * weight[2];
     const double distance = Norm(p - target);
@@ -343,9 +358,7 @@ inline void ExpandingPolytope::Certify() {
       result_.p0 = a.p0 * weight[0] + b.p0 * weight[1] + c.p0 * weight[2];
     }
   }
-  result_.separation = nearest;
-  constexpr double kTwoPi = 6.283185307179586;
-  if (solid_angle > kTwoPi) result_.lower = nearest - options_.rounding;
+  if (result_.upper > 0 && winding.proven()) result_.lower = ball - options_.rounding;
 }
 
 }  // namespace farpoint::FARPOINT_ISA

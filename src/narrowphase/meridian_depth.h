@@ -98,10 +98,13 @@ class MeridianDepth {
     MeridianDepth plane;
     plane.m0_ = *m0;
     plane.m1_ = *m1;
+    // The larger core keeps its axis, the smaller one is turned onto it.
     const Vec3d axis1 = Multiply(difference.oR1(), m1->axis);
-    plane.axis_ = m0->has_axis() ? m0->axis : axis1;
+    const bool first = m0->has_axis() && (!m1->has_axis() || radius0 >= radius1);
+    plane.axis_ = first ? m0->axis : axis1;
+    plane.turned0_ = m0->has_axis() && Dot(m0->axis, plane.axis_) < 0;
+    plane.turned1_ = m1->has_axis() && Dot(axis1, plane.axis_) < 0;
     if (m0->has_axis() && m1->has_axis()) {
-      plane.turned_ = Dot(m0->axis, axis1) < 0;
       // |sin| underestimates the angle by less than a factor of two up to a right angle.
       plane.tilt_ = 2 * Norm(Cross(m0->axis, axis1)) * std::min(radius0, radius1);
     }
@@ -144,15 +147,15 @@ class MeridianDepth {
   Vertex Support(double nr, double nz) const {
     Vertex v;
     double r1, z1;
-    m0_.Support(nr, nz, false, &v.r0, &v.z0);
-    m1_.Support(-nr, -nz, turned_, &r1, &z1);
+    m0_.Support(nr, nz, turned0_, &v.r0, &v.z0);
+    m1_.Support(-nr, -nz, turned1_, &r1, &z1);
     v.r = v.r0 - r1 - r_;
     v.z = v.z0 - z1 - z_;
     return v;
   }
 
   Meridian m0_, m1_;
-  bool turned_ = false;  // core 1's axis points the other way
+  bool turned0_ = false, turned1_ = false;  // the core's axis points against the plane's
   double tilt_ = 0;
   Vec3d axis_{0, 0, 1}, radial_{1, 0, 0};  // unit, frame 0: the half plane
   double r_ = 0, z_ = 0;                   // core 1's centre in it
