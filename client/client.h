@@ -73,8 +73,8 @@ struct CallOptions {
 };
 
 struct UploadOptions {
-  /// How long the server shall keep the shapes. Unset: until deleted; a lease that someone else
-  /// took on a resident shape then stays as it is.
+  /// How long the server shall keep the shapes, at most 100 years. Unset: until deleted; a lease
+  /// that someone else took on a resident shape is then renewed to the longest there is.
   std::optional<absl::Duration> ttl = std::nullopt;
 };
 

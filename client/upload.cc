@@ -14,6 +14,7 @@ namespace farpoint {
 namespace {
 
 constexpr size_t kIdBytes = 96;  // an id in a message, generously
+constexpr absl::Duration kLongestLease = absl::Hours(36'525 * 24);  // 100 years, the contract's
 
 void WriteTtl(const UploadOptions& upload, google::protobuf::Duration* ttl) {
   const int64_t seconds = absl::ToInt64Seconds(*upload.ttl);
@@ -95,8 +96,11 @@ absl::Status Client::Impl::UploadMissing(const std::vector<Candidate>& candidate
                                          const std::function<void(size_t, size_t)>& progress) {
   std::vector<std::string> ids;
   for (const Candidate& candidate : candidates) ids.push_back(candidate.id);
-  const UploadOptions upload = candidates.empty() ? UploadOptions() : candidates.front().upload;
-  absl::StatusOr<std::vector<std::string>> found = FindMissing(ids, upload, policy);
+  // A shape that somebody else keeps for a while only must now be kept for good: the server leaves
+  // leases as they are where no ttl is given, so the longest one is asked for.
+  UploadOptions lease = candidates.empty() ? UploadOptions() : candidates.front().upload;
+  if (!lease.ttl) lease.ttl = kLongestLease;
+  absl::StatusOr<std::vector<std::string>> found = FindMissing(ids, lease, policy);
   if (!found.ok()) return found.status();
   const std::unordered_set<std::string> missing(found->begin(), found->end());
   std::vector<const Candidate*> to_send;

@@ -111,6 +111,7 @@ class Reader {
 
 absl::StatusOr<QuestionFile> ReadQuestions(absl::string_view text, const std::string& root) {
   Reader reader(root);
+  text = absl::StripTrailingAsciiWhitespace(text);  // blank lines at the end are no questions
   for (size_t number = 1; !text.empty(); ++number) {
     const size_t end = text.find('\n');
     const absl::string_view line = text.substr(0, end);

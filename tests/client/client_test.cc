@@ -335,6 +335,9 @@ TEST(Reports, ListGetDeleteInfoHealth) {
   EXPECT_NEAR(mesh->volume, 1e-3 / 6, 1e-12);
   EXPECT_LT(mesh->expire_time, absl::Now() + absl::Hours(2));
   EXPECT_EQ(client.GetGeometry("sha256-0").status().code(), absl::StatusCode::kNotFound);
+  // Uploaded again without a ttl, it is no longer somebody's for an hour only.
+  ASSERT_TRUE(client.Upload(SomeShapes()).ok());
+  EXPECT_GT(client.GetGeometry(ids->back())->expire_time, absl::Now() + absl::Hours(24 * 365));
   const auto info = client.GetServerInfo();
   ASSERT_TRUE(info.ok());
   EXPECT_EQ(info->backend, "cpu");

@@ -55,7 +55,16 @@ TEST(Question, IgnoresOtherKeysOfTheLine) {
   EXPECT_TRUE(ReadQuestions(line, "").ok());
 }
 
-TEST(Question, EmptyInputHasNoQuestions) { EXPECT_TRUE(ReadQuestions("", "")->questions.empty()); }
+TEST(Question, EmptyInputHasNoQuestions) {
+  EXPECT_TRUE(ReadQuestions("", "")->questions.empty());
+  EXPECT_TRUE(ReadQuestions("\n \n", "")->questions.empty());
+}
+
+TEST(Question, BlankLinesAtTheEndAreNoQuestions) {
+  const std::string line = Line(R"({"sphere": {"radius": 0.1}})");
+  EXPECT_EQ(ReadQuestions(line + line + "\n\n", "")->questions.size(), 2u);
+  EXPECT_FALSE(ReadQuestions(line + "\n" + line, "").ok());
+}
 
 TEST(Question, AMeshFileIsReadOnceAndFoundUnderTheRoot) {
   const TempDir dir;
@@ -86,7 +95,7 @@ TEST_P(Refused, NamesLineAndField) {
 INSTANTIATE_TEST_SUITE_P(
     Question, Refused,
     testing::Values(
-        Refusal{"\n", "is empty"}, Refusal{"{\n", "is not JSON"},
+        Refusal{"\n{}", "is empty"}, Refusal{"{\n", "is not JSON"},
         Refusal{"[1]\n", "must be an object"}, Refusal{"{\"a\": 1}\n", "pose_a: is missing"},
         Refusal{Line("1"), "a: must be an object"}, Refusal{Line("{}"), "a: has no shape"},
         Refusal{Line(R"({"sphere": {"radius": 1}, "box": {"size": [1, 1, 1]}})"),
