@@ -4,10 +4,15 @@
 //
 // SHA-256 over the ASCII tag `farpoint.shape.v1`, one byte kind, then the parameters as
 // little-endian float64:
-//   1 sphere (radius)   2 ellipsoid (x, y, z)   3 box (x, y, z)   4 capsule (radius, length)
-//   5 cylinder (radius, length)   6 cone (radius, length)   7 halfspace (normal x, y, z as given,
-//   offset) 8 point, 9 segment, 10 triangle, 11 prism, 12 mesh: uint64 count, then the vertices as
-//   given, in order
+//
+//   1 sphere (radius)              7 halfspace (normal x, y, z as given, offset)
+//   2 ellipsoid (x, y, z)          8 point
+//   3 box (x, y, z)                9 segment
+//   4 capsule (radius, length)    10 triangle
+//   5 cylinder (radius, length)   11 prism
+//   6 cone (radius, length)       12 mesh
+//
+// Kinds 8 to 12: uint64 count, then the vertices as given, in order.
 // −0.0 is hashed as 0.0. Fields, padding, hulls, triangles and names are not part of an id. Client
 // and server share this code, so that a client can ask what is missing before it uploads.
 

@@ -87,7 +87,7 @@ PointDepth DepthOfEllipsoids(const EllipsoidPair& pair, const Vec3d& guess) {
     const Eigen::Quaterniond turn = Eigen::Quaterniond::FromTwoVectors(b, a);
     const Eigen::Matrix3d q = root0 + turn.toRotationMatrix() * root1;
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(q.transpose() * q);
-    const Eigen::Vector3d eigenvalues = solver.eigenvalues();
+    const Eigen::Vector3d& eigenvalues = solver.eigenvalues();
     if (!(eigenvalues[0] > 0)) break;
     // Rounding of the decomposition, as a change of the least radius.
     const double rounding = 16 * kEpsilon * eigenvalues[2] / std::sqrt(eigenvalues[0]);

@@ -3,16 +3,17 @@
 // Gilbert, Johnson, Keerthi, "A fast procedure for computing the distance between complex objects
 // in three-dimensional space", 1988; termination after van den Bergen, "Collision Detection in
 // Interactive 3D Environments", 2003, section 4.3.
-//   1. Ask the difference for its farthest point w towards the origin, against the nearest point v
-//   known so far.
-//   2. v·w/|v| is a proven lower bound of the distance (the plane through w with normal v
-//   separates); stop when it
-//      meets |v|, passes the cut-off, or w is a vertex that the simplex already has.
-//   3. v becomes the point of the simplex {w, older vertices} nearest to the origin; vertices not
-//   on its face go.
-//   4. An origin inside the tetrahedron ends the search, but only while no plane has separated by
-//   more than its
-//      own rounding: without this rule GJK calls separated pairs overlapping even in float64.
+//
+// 1. Ask the difference for its farthest point w towards the origin, seen from the nearest point v
+//    known so far.
+// 2. v·w/|v| is a proven lower bound of the distance: the plane through w across v separates. Stop
+//    when it meets |v|, passes the cut-off, or w is a vertex that the simplex already has.
+// 3. v becomes the point of the simplex {w, older vertices} nearest to the origin; vertices that do
+//    not carry it go.
+// 4. An origin inside the tetrahedron ends the search, but only while no plane has separated by
+//    more than its own rounding: without this rule GJK calls separated pairs overlapping, even in
+//    float64.
+//
 // The loop is branch-free in the data, so a pack of lanes runs one pair a lane. It proves nothing
 // by itself: the caller finishes in float64 and certifies (solve_pair.cc).
 

@@ -1,13 +1,13 @@
 // Farpoint: the depth interval of a pair that GJK could not separate, by the method that suits its
 // shapes.
 //
-//   1. a point in an ellipsoid, and solids of revolution with parallel axes: closed forms
-//   2. EPA, with a budget that is plenty wherever the minimum is isolated
-//   3. where it is not (the bracket stays open): two ellipsoids by their inner ellipsoids, solids
-//   of revolution with
-//      nearly parallel axes in their meridian plane, each valid by itself, so that intervals
-//      intersect
-//   4. EPA again with its full budget
+// 1. A point in an ellipsoid, and solids of revolution with parallel axes: closed forms.
+// 2. EPA, with a budget that is plenty wherever the minimum is isolated.
+// 3. Where it is not (the bracket stays open): two ellipsoids by their inner ellipsoids, solids of
+//    revolution with nearly parallel axes in their meridian plane, each valid by itself, so that
+//    intervals intersect.
+// 4. EPA again with its full budget.
+//
 // Also for pairs that just touch, from either side: the interval may straddle 0.
 
 #ifndef FARPOINT_SRC_NARROWPHASE_PENETRATION_H_

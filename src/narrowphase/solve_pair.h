@@ -3,15 +3,14 @@
 //   PairScratch scratch;
 //   PairAnswer answer = scalar::SolvePair(cup, shelf, SolverOptions(), &scratch);
 //
-//   1. the relative pose in float64, from the difference of the positions: 1 km from the origin
-//   costs nothing
-//   2. closed forms: halfspaces, a point in an ellipsoid, solids of revolution with parallel axes
-//   that overlap
-//   3. GJK in float32 on unit-sized cores, to find the features
-//   4. GJK in float64 from those features; the plane of its normal proves the lower bound
-//   5. where that does not settle it (overlap, touch, slow curves): EPA, which brackets from both
-//   sides
-//   6. radii and padding, then the world frame
+// 1. The relative pose in float64, from the difference of the positions: 1 km from the origin costs
+//    nothing.
+// 2. Halfspaces in closed form.
+// 3. GJK in float32 on cores of unit size, to find the features.
+// 4. GJK in float64 from those features; the plane across its normal proves the lower bound.
+// 5. Where that does not settle it (overlap, touch, slow curves): penetration.h, which brackets the
+//    distance from both sides.
+// 6. Radii and padding, then the world frame.
 
 #ifndef FARPOINT_SRC_NARROWPHASE_SOLVE_PAIR_H_
 #define FARPOINT_SRC_NARROWPHASE_SOLVE_PAIR_H_

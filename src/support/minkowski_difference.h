@@ -2,18 +2,17 @@
 //
 //   MinkowskiDifference<double> difference;
 //   difference.Set(core0, core1, oR1, ot1);
-//   SupportPoint<double> s = difference.Support(direction, {});   // farthest point of {p0 − p1}
-//   along it
+//   SupportPoint<double> s = difference.Support(direction, {});  // its farthest point {p0 − p1}
 //
 // Everything is in shape 0's core frame: a point p₁ of shape 1 lies at p₀ = oR1 · p₁ + ot1. The
-// idea is Coal's MinkowskiDiff (hpp-fcl, Montaut et al. 2022); it differs in that
-//   - it owns no scratch: where the original writes hints into `data[2]`, they go in and out with
-//   each call, so
-//     that one const object serves all threads;
-//   - it dispatches on the core's kind instead of through a function pointer, so that device code
-//   can hold it;
-//   - Support1 answers along +direction like Support0; only Support, the difference, turns it
-//   round.
+// idea is Coal's MinkowskiDiff (hpp-fcl, Montaut et al. 2022); this one differs:
+//
+// - It owns no scratch: where the original writes hints into `data[2]`, they go in and out with
+//   each call, so that one const object serves all threads.
+// - It dispatches on the core's kind instead of through a function pointer, so that device code can
+//   hold it.
+// - Support1 answers along +direction like Support0; only Support, the difference, turns it round.
+//
 // T is float, double, or a pack of lanes; in float both cores are scaled by `scale` to unit size.
 
 #ifndef FARPOINT_SRC_SUPPORT_MINKOWSKI_DIFFERENCE_H_

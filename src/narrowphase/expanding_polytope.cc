@@ -1,0 +1,277 @@
+#include "src/narrowphase/expanding_polytope.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "src/narrowphase/simplex.h"
+#include "src/narrowphase/surface_certificate.h"
+
+namespace farpoint::FARPOINT_ISA {
+
+DepthInterval ExpandingPolytope::Run(const MinkowskiDifference<double>& difference,
+                                     const SupportPoint<double>* seed, const Options& options,
+                                     uint32_t* iterations) {
+  difference_ = &difference;
+  options_ = options;
+  supports_ = 0;
+  result_ = DepthInterval();
+  vertices_.clear();
+  faces_.clear();
+  heap_.clear();
+  if (Seed(seed)) {
+    Expand();
+    Certify();
+  }
+  *iterations += supports_;
+  return result_;
+}
+
+// The cross product is taken at the corner between the two shorter edges, where it loses least.
+bool ExpandingPolytope::SetPlane(Face* face) const {
+  const Vec3d corner[3] = {vertices_[face->vertex[0]].w, vertices_[face->vertex[1]].w,
+                           vertices_[face->vertex[2]].w};
+  int base = 0;
+  double shortest = std::numeric_limits<double>::infinity();
+  double length2[3];
+  for (int i = 0; i < 3; ++i) {
+    const Vec3d e = corner[(i + 1) % 3] - corner[i];
+    length2[i] = Dot(e, e);
+  }
+  for (int i = 0; i < 3; ++i) {
+    const double product = length2[i] * length2[(i + 2) % 3];
+    if (product < shortest) {
+      shortest = product;
+      base = i;
+    }
+  }
+  const Vec3d n =
+      Cross(corner[(base + 1) % 3] - corner[base], corner[(base + 2) % 3] - corner[base]);
+  const double n2 = Dot(n, n);
+  if (!(n2 > SimplexTolerance<double>::face * shortest && n2 > 0)) return false;
+  face->normal = n * (1 / std::sqrt(n2));
+  face->offset = Dot(face->normal, corner[base]);
+  return true;
+}
+
+bool ExpandingPolytope::Seed(const SupportPoint<double>* seed) {
+  if (seed != nullptr) {
+    const Vec3d e1 = seed[1].w - seed[0].w, e2 = seed[2].w - seed[0].w, e3 = seed[3].w - seed[0].w;
+    const double volume = Dot(e1, Cross(e2, e3));
+    constexpr double kSolid = 1e-16;  // of the edges' squared product; flatter ones are made anew
+    if (volume * volume > kSolid * Dot(e1, e1) * Dot(e2, e2) * Dot(e3, e3)) {
+      return StartTetrahedron({seed[0], seed[1], seed[2], seed[3]});
+    }
+  }
+  return SeedFromSupports();
+}
+
+// The widest of the axes, the point farthest from that line, the point farthest from that plane.
+// Where one of them is missing the difference is flat, and its thickness is all that separates.
+bool ExpandingPolytope::SeedFromSupports() {
+  const double flat = 16 * options_.rounding;
+  const auto unit = [](const Vec3d& v) { return v * (1 / Norm(v)); };
+  const auto offer_both = [&](const Vec3d& n) {
+    Offer(n, Dot(n, Query(n).w));
+    Offer(-n, -Dot(n, Query(-n).w));
+  };
+  const Vec3d axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  SupportPoint<double> a{}, b{};
+  double widest = -1;
+  for (const Vec3d& axis : axes) {
+    const SupportPoint<double> low = Query(-axis), high = Query(axis);
+    Offer(axis, Dot(axis, high.w));
+    Offer(-axis, -Dot(axis, low.w));
+    if (Norm(high.w - low.w) > widest) {
+      widest = Norm(high.w - low.w);
+      a = low;
+      b = high;
+    }
+  }
+  if (widest <= flat) {  // a point
+    if (Norm(a.w) > 0) offer_both(unit(a.w));
+    return false;
+  }
+  const Vec3d line = unit(b.w - a.w);
+  const Vec3d across = Abs(line.x) < 0.6   ? Vec3d{1, 0, 0}
+                       : Abs(line.y) < 0.6 ? Vec3d{0, 1, 0}
+                                           : Vec3d{0, 0, 1};
+  const Vec3d side1 = unit(Cross(line, across)), side2 = Cross(line, side1);
+  SupportPoint<double> c{};
+  double farthest = -1;
+  for (const Vec3d& d : {side1, -side1, side2, -side2}) {
+    const SupportPoint<double> s = Query(d);
+    Offer(d, Dot(d, s.w));
+    const Vec3d e = s.w - a.w;
+    const double distance = Norm(e - line * Dot(e, line));
+    if (distance > farthest) {
+      farthest = distance;
+      c = s;
+    }
+  }
+  if (farthest <= flat) {  // a segment
+    const Vec3d off = a.w - line * Dot(a.w, line);
+    if (Norm(off) > 0) offer_both(unit(off));
+    return false;
+  }
+  const Vec3d normal = unit(Cross(b.w - a.w, c.w - a.w));
+  const SupportPoint<double> above = Query(normal), below = Query(-normal);
+  Offer(normal, Dot(normal, above.w));
+  Offer(-normal, -Dot(normal, below.w));
+  const double up = Dot(normal, above.w - a.w), down = Dot(normal, a.w - below.w);
+  if (std::max(up, down) <= flat) return false;  // a polygon
+  return StartTetrahedron({a, b, c, up > down ? above : below});
+}
+
+bool ExpandingPolytope::StartTetrahedron(const std::array<SupportPoint<double>, 4>& corners) {
+  vertices_.assign(corners.begin(), corners.end());
+  const Vec3d e1 = corners[1].w - corners[0].w, e2 = corners[2].w - corners[0].w,
+              e3 = corners[3].w - corners[0].w;
+  if (Dot(Cross(e1, e2), e3) > 0) std::swap(vertices_[1], vertices_[2]);
+  static constexpr std::array<std::array<int32_t, 3>, 4> kVertex = {
+      {{0, 1, 2}, {0, 3, 1}, {1, 3, 2}, {2, 3, 0}}};
+  static constexpr std::array<std::array<int32_t, 3>, 4> kAdjacent = {
+      {{1, 2, 3}, {3, 2, 0}, {1, 3, 0}, {2, 1, 0}}};
+  for (int32_t f = 0; f < 4; ++f) {
+    faces_.push_back({kVertex[f], kAdjacent[f], {0, 0, 0}, 0, true, 0});
+    if (!SetPlane(&faces_[f])) {
+      return false;
+    }
+    Push(f);
+  }
+  expansion_ = 0;
+  return true;
+}
+
+void ExpandingPolytope::Expand() {
+  while (!heap_.empty()) {
+    const auto [offset, f] = heap_.front();
+    if (!faces_[f].alive) {
+      std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
+      heap_.pop_back();
+      continue;
+    }
+    if (result_.upper - offset <= 2 * options_.rounding) return;
+    if (supports_ >= static_cast<uint32_t>(options_.max_supports)) return;
+    const SupportPoint<double> w = Query(faces_[f].normal);
+    const double height = Dot(faces_[f].normal, w.w);
+    Offer(faces_[f].normal, height);
+    std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
+    heap_.pop_back();
+    if (height - offset <= 2 * options_.rounding) return;
+    if (!AddVertex(f, w, options_.rounding) && !AddVertex(f, w, 0) &&
+        !AddVertex(f, w, 16 * options_.rounding)) {
+      return;
+    }
+  }
+}
+
+// Replaces all faces that see `w`, found from `face` across edges, by a fan from w to their
+// horizon. False, with nothing changed, if the horizon is not one simple loop.
+bool ExpandingPolytope::AddVertex(int32_t face, const SupportPoint<double>& w, double tolerance) {
+  const int32_t apex = static_cast<int32_t>(vertices_.size());
+  vertices_.push_back(w);
+  const int32_t old_faces = static_cast<int32_t>(faces_.size());
+  const auto give_up = [&] {
+    vertices_.resize(apex);
+    faces_.resize(old_faces);
+    return false;
+  };
+  const double floor = faces_[face].offset - options_.rounding;
+  ++expansion_;
+  stack_.assign(1, face);
+  visible_.assign(1, face);
+  faces_[face].visit = expansion_;
+  horizon_.clear();
+  start_.assign(apex, -1);
+  while (!stack_.empty()) {
+    const int32_t f = stack_.back();
+    stack_.pop_back();
+    for (int e = 0; e < 3; ++e) {
+      const int32_t g = faces_[f].adjacent[e];
+      Face& neighbour = faces_[g];
+      if (neighbour.visit == expansion_) continue;
+      const int32_t from = faces_[f].vertex[e], to = faces_[f].vertex[(e + 1) % 3];
+      // A neighbour whose edge lines up with w must go too: the new face would have no plane.
+      const Vec3d e1 = vertices_[to].w - vertices_[from].w, e2 = w.w - vertices_[from].w;
+      const Vec3d n = Cross(e1, e2);
+      const bool degenerate =
+          !(Dot(n, n) > SimplexTolerance<double>::face * Dot(e1, e1) * Dot(e2, e2));
+      if (degenerate || Dot(neighbour.normal, w.w) > neighbour.offset + tolerance) {
+        neighbour.visit = expansion_;
+        stack_.push_back(g);
+        visible_.push_back(g);
+      }
+    }
+  }
+  for (int32_t f : visible_) {
+    for (int e = 0; e < 3; ++e) {
+      const int32_t g = faces_[f].adjacent[e];
+      if (faces_[g].visit != expansion_) {
+        horizon_.push_back({faces_[f].vertex[e], faces_[f].vertex[(e + 1) % 3], g});
+      }
+    }
+  }
+  for (size_t k = 0; k < horizon_.size(); ++k) {
+    const HorizonEdge& h = horizon_[k];
+    if (start_[h.from] != -1) return give_up();
+    start_[h.from] = old_faces + static_cast<int32_t>(k);
+    faces_.push_back({{h.from, h.to, apex}, {h.outside, -1, -1}, {0, 0, 0}, 0, true, 0});
+    if (!SetPlane(&faces_.back())) return give_up();
+    if (floor > 0 && faces_.back().offset < floor) return give_up();
+  }
+  if (horizon_.size() < 3) return give_up();
+  for (size_t k = 0; k < horizon_.size(); ++k) {
+    const int32_t f = old_faces + static_cast<int32_t>(k);
+    const int32_t next = start_[horizon_[k].to];
+    if (next < 0) return give_up();
+    faces_[f].adjacent[1] = next;
+    faces_[next].adjacent[2] = f;
+  }
+  for (size_t k = 0; k < horizon_.size(); ++k) {
+    const HorizonEdge& h = horizon_[k];
+    Face& outside = faces_[h.outside];
+    for (int e = 0; e < 3; ++e) {
+      if (outside.vertex[e] == h.to && outside.vertex[(e + 1) % 3] == h.from) {
+        outside.adjacent[e] = old_faces + static_cast<int32_t>(k);
+      }
+    }
+    Push(old_faces + static_cast<int32_t>(k));
+  }
+  for (int32_t f : visible_) faces_[f].alive = false;
+  return true;
+}
+
+// One pass over the surface: is the origin proven inside, how near is it, and where are the witness
+// points?
+void ExpandingPolytope::Certify() {
+  const Vec3d target = result_.normal * result_.upper;
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  double to_target = kInfinity, ball = kInfinity;
+  Winding winding(options_.rounding);
+  for (const Face& face : faces_) {
+    if (!face.alive) continue;
+    const SupportPoint<double>&a = vertices_[face.vertex[0]], &b = vertices_[face.vertex[1]],
+          &c = vertices_[face.vertex[2]];
+    winding.Add(a.w, b.w, c.w);
+    ball = std::min(ball, TriangleLowerBound(a.w, b.w, c.w, face.normal, ball));
+
+    double weight[3];
+    NearestOnTriangle(a.w, b.w, c.w, weight);
+    const double reach = Norm(a.w * weight[0] + b.w * weight[1] + c.w * weight[2]);
+    if (reach < result_.separation) {
+      result_.separation = reach;
+      result_.nearest0 = a.p0 * weight[0] + b.p0 * weight[1] + c.p0 * weight[2];
+    }
+    NearestOnTriangle(a.w - target, b.w - target, c.w - target, weight);
+    const Vec3d p = a.w * weight[0] + b.w * weight[1] + c.w * weight[2];
+    const double distance = Norm(p - target);
+    if (distance < to_target) {
+      to_target = distance;
+      result_.p0 = a.p0 * weight[0] + b.p0 * weight[1] + c.p0 * weight[2];
+    }
+  }
+  if (result_.upper > 0 && winding.proven()) result_.lower = ball - options_.rounding;
+}
+
+}  // namespace farpoint::FARPOINT_ISA
