@@ -36,14 +36,14 @@ Vec NearestOnSegment(const Vec& p, const Segment& s) {
 Real PointSegment(const Vec& p, const Segment& s) { return Norm(p - NearestOnSegment(p, s)); }
 
 Real SegmentSegment(const Segment& s, const Segment& t) {
-  const Vec offset = s.from - t.from;
   Real best = std::min({PointSegment(s.from, t), PointSegment(s.from + s.edge, t),
                         PointSegment(t.from, s), PointSegment(t.from + t.edge, s)});
-  const Real ss = Dot(s.edge, s.edge), tt = Dot(t.edge, t.edge), st = Dot(s.edge, t.edge);
-  const Real determinant = ss * tt - st * st;
-  if (determinant > kParallel * ss * tt) {
-    const Real so = Dot(s.edge, offset), to = Dot(t.edge, offset);
-    const Real u = (st * to - tt * so) / determinant;
+  // By cross products: the determinant of the normal equations loses twice as many digits where
+  // the segments are nearly parallel.
+  const Vec n = Cross(s.edge, t.edge);
+  const Real squared = Dot(n, n);
+  if (squared > kParallel * Dot(s.edge, s.edge) * Dot(t.edge, t.edge)) {
+    const Real u = Dot(Cross(t.from - s.from, t.edge), n) / squared;
     if (u > 0 && u < 1) best = std::min(best, PointSegment(s.from + s.edge * u, t));
   }
   return best;

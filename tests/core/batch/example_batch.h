@@ -23,7 +23,7 @@ inline Batch ExampleBatch(int pairs, uint64_t seed = 1) {
         Geometry::Create(random.OfKind(i % RandomShapes::kAllKinds, 1), GeometryLimits()).value());
   }
   for (int i = 0; i < 40; ++i) {
-    batch.object_geometry.push_back(random.Index(15));
+    batch.object_geometry.push_back(i < 15 ? i : random.Index(15));
     batch.poses.push_back(random.AnyPose(2));
     batch.padding.push_back(random.Index(2) * 0.05);
   }
@@ -31,6 +31,8 @@ inline Batch ExampleBatch(int pairs, uint64_t seed = 1) {
     batch.pair_a.push_back(random.Index(40));
     batch.pair_b.push_back(random.Index(40));
   }
+  constexpr uint32_t kHalfspace = 6;  // once against itself
+  batch.pair_a.back() = batch.pair_b.back() = kHalfspace;
   return batch;
 }
 

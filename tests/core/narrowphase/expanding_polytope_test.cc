@@ -59,9 +59,9 @@ TEST(ExpandingPolytope, IsExactForRandomPolytopes) {
   RandomShapes random(41);
   int deep = 0, apart = 0;
   for (int i = 0; i < 2'000; ++i) {
-    const Question q =
-        Between(random.Any(RandomShapes::kStraightKinds, 1),
-                random.Any(RandomShapes::kStraightKinds, random.Scale(0.3, 3)), random.AnyPose(1));
+    const Question q = Between(random.Any(RandomShapes::kStraightKinds, 1),
+                               random.Any(RandomShapes::kStraightKinds, random.Scale(0.3, 3)),
+                               random.AnyPose(0.6));
     const Real truth = q.Truth();
     const DepthInterval interval = Penetrate(q);
     ExpectHolds(interval, truth, "pair", i);
@@ -161,7 +161,8 @@ TEST(ExpandingPolytope, ABudgetThatIsSpentLeavesAnIntervalThatHolds) {
   ExpandingPolytope polytope;
   for (int i = 0; i < 200; ++i) {
     const Question q = Between(random.OfKind(8, 1), random.OfKind(10, 1), random.AnyPose(0.4));
-    const Real truth = -reference::LeastHeightFound(q.a, q.b, {0, 0, 1}, {500, 4});
+    const auto best = reference::Unit(reference::Widen(Penetrate(q).normal));
+    const Real truth = -reference::LeastHeightFound(q.a, q.b, best, {500, 4});
     if (truth > 0) continue;
     for (int budget : {1, 8, 20, 60}) {
       uint32_t supports = 0;

@@ -24,10 +24,22 @@ struct Pair {
 Pair RandomPair(RandomShapes* random, int kinds) {
   Pair p;
   p.a = {random->Any(kinds, 1), {}};
-  p.b = {random->Any(kinds, random->Scale(0.3, 3)), random->AnyPose(2.5)};
+  p.b = {random->Any(kinds, random->Scale(0.3, 3)), random->AnyPose(1.5)};
   p.ga = MakeGeometry(p.a.shape);
   p.gb = MakeGeometry(p.b.shape);
   return p;
+}
+
+// Metres: what one unit of the solver is, and what lengths of the pair are rounded to.
+template <class T>
+double UnitOf(const Pair& p) {
+  return std::is_same_v<T, float> ? std::max({p.ga->core_radius(), p.gb->core_radius(), 0.1}) : 1;
+}
+template <class T>
+Real RoundingOf(const Pair& p) {
+  const double size =
+      p.ga->facts().bounding_radius + p.gb->facts().bounding_radius + 1.5;  // AnyPose's reach
+  return 32 * Real(std::numeric_limits<T>::epsilon()) * size;
 }
 
 template <class T>
@@ -74,8 +86,7 @@ TYPED_TEST(Gjk, DistancesOfPolytopesAreTheReferences) {
   int apart = 0, overlapping = 0;
   for (int i = 0; i < 3'000; ++i) {
     const Pair p = RandomPair(&random, RandomShapes::kStraightKinds);
-    const double unit =
-        std::is_same_v<T, float> ? std::max({p.ga->core_radius(), p.gb->core_radius(), 1e-3}) : 1;
+    const double unit = UnitOf<T>(p);
     GjkState<T> s;
     s.Start({T(1), T(0.5), T(-0.25)});
     scalar::RunGjk(DifferenceOf<T>(p, unit), Options<T>(), &s);
@@ -83,7 +94,7 @@ TYPED_TEST(Gjk, DistancesOfPolytopesAreTheReferences) {
                     b = reference::MakeBody(p.b.shape, p.b.pose);
     a.radius = b.radius = 0;  // cores
     const Real truth = reference::SignedDistance(a, b, {}).middle();
-    const Real rounding = 100 * Real(std::numeric_limits<T>::epsilon()) * 4 * unit;
+    const Real rounding = RoundingOf<T>(p);
     if (truth > 0) {
       ++apart;
       EXPECT_FALSE(s.inside && truth > rounding)
@@ -102,7 +113,7 @@ TYPED_TEST(Gjk, DistancesOfPolytopesAreTheReferences) {
     }
   }
   EXPECT_GE(apart, 1'000);
-  EXPECT_GE(overlapping, 300);
+  EXPECT_GE(overlapping, 250);
 }
 
 TYPED_TEST(Gjk, BoundsOfCurvedPairsHoldAndMeet) {
@@ -111,19 +122,21 @@ TYPED_TEST(Gjk, BoundsOfCurvedPairsHoldAndMeet) {
   int apart = 0, met = 0;
   for (int i = 0; i < 1'000; ++i) {
     Pair p = RandomPair(&random, RandomShapes::kBoundedKinds);
-    const double unit =
-        std::is_same_v<T, float> ? std::max({p.ga->core_radius(), p.gb->core_radius(), 1e-3}) : 1;
+    const double unit = UnitOf<T>(p);
     GjkState<T> s;
     s.Start({T(1), T(0.5), T(-0.25)});
     scalar::RunGjk(DifferenceOf<T>(p, unit), Options<T>(), &s);
     const Verdict v = Judge(p.a, p.b, Ask(p.a, p.b));
-    const Real truth = v.truth.middle() + v.a.radius + v.b.radius;  // of the cores
-    const Real rounding = 100 * Real(std::numeric_limits<T>::epsilon()) * 4 * unit;
-    EXPECT_LE(s.lower * unit, std::max(truth, Real(0)) + rounding);
-    if (truth < 0.01L) continue;
+    const Real radii = v.a.radius + v.b.radius;
+    const Real low = v.truth.lower + radii, high = v.truth.upper + radii;  // of the cores
+    const Real rounding = RoundingOf<T>(p);
+    EXPECT_LE(s.lower * unit, std::max(high, Real(0)) + rounding);
+    if (low < 0.01L) continue;
     ++apart;
     EXPECT_FALSE(s.inside);
-    EXPECT_GE(std::sqrt(Real(s.squared)) * unit, truth - rounding);
+    // |v| itself is no bound: the curve's last simplices are slivers, whose nearest point is
+    // coarse.
+    EXPECT_GE(std::sqrt(Real(s.squared)) * unit, low - std::max(rounding, Real(1e-9L)));
     met += (std::sqrt(Real(s.squared)) - Real(s.lower)) * unit < 1e-4L;
   }
   EXPECT_GE(apart, 300);
@@ -141,8 +154,7 @@ TYPED_TEST(Gjk, StopsAtTheCutoffWithAProof) {
     GjkState<T> stopped, ran;
     stopped.Start({T(1), T(0), T(0)});
     ran.Start({T(1), T(0), T(0)});
-    const double unit =
-        std::is_same_v<T, float> ? std::max({p.ga->core_radius(), p.gb->core_radius(), 1e-3}) : 1;
+    const double unit = UnitOf<T>(p);
     const auto difference = DifferenceOf<T>(p, unit);
     scalar::RunGjk(difference, options, &stopped);
     scalar::RunGjk(difference, Options<T>(), &ran);

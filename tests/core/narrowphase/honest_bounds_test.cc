@@ -128,12 +128,8 @@ TEST(HonestBounds, OverAlignedPairs) {
   }
   EXPECT_GE(tally.apart, 1'000);
   EXPECT_GE(tally.overlapping, 2'000);
-  EXPECT_GE(touching, 100);
+  EXPECT_GE(touching, 50);
   EXPECT_GE(tilted, 400);
-  for (double q : {0.5, 0.99, 0.999, 1.0}) {
-    printf("q%g bound %.2e gap %.2e outside %.2e width %.2e\n", q, Quantile(tally.bounds, q),
-           Quantile(tally.gaps, q), Quantile(tally.outside, q), Quantile(tally.widths, q));
-  }
   EXPECT_LE(Quantile(tally.bounds, 1), 1e-7);
   EXPECT_LE(Quantile(tally.gaps, 1), 1e-7);
   EXPECT_LE(Quantile(tally.outside, 0.99), 1e-7);

@@ -71,8 +71,13 @@ TEST(MeridianDepth, NearlyParallelAxesStayHonestAndTight) {
     if (answer.distance > 0) continue;
     ++overlaps;
     const Verdict v = Judge(a, b, answer);
-    ASSERT_LE(Dishonesty(answer, v.truth), 0) << "pair " << i << " tilt " << tilt;
-    EXPECT_LE(answer.error_bound, 1e-7) << "pair " << i << " tilt " << tilt;
+    ASSERT_LE(Dishonesty(answer, v.truth), 0)
+        << "pair " << i << " tilt " << tilt << ": " << ShapeName(a.shape) << ", "
+        << ShapeName(b.shape) << " " << answer.distance << " ± " << answer.error_bound
+        << ", the truth is in " << double(v.truth.lower) << " … " << double(v.truth.upper);
+    EXPECT_LE(answer.error_bound, 1e-6 * v.size)
+        << "pair " << i << " tilt " << tilt << ": " << ShapeName(a.shape) << ", "
+        << ShapeName(b.shape) << (coaxial ? " coaxial" : "");
     EXPECT_LE(PlaneGap(answer, v), 1e-9) << "pair " << i << " tilt " << tilt;
     if (tilt == 0) {
       EXPECT_LE(answer.error_bound, 1e-13) << "pair " << i;

@@ -55,7 +55,7 @@ TEST(RigidMotion, PosesFarAwayAreAnsweredAsWellAsNearOnes) {
     for (int i = 0; i < 600; ++i) {
       const Placed a{random.Any(RandomShapes::kBoundedKinds, 1),
                      {{away, -away / 2, away / 3}, random.Rotation()}};
-      Placed b{random.Any(RandomShapes::kBoundedKinds, 1), random.AnyPose(1.5)};
+      Placed b{random.Any(RandomShapes::kBoundedKinds, 1), random.AnyPose(1.2)};
       b.pose.position.x += away;
       b.pose.position.y -= away / 2;
       b.pose.position.z += away / 3;

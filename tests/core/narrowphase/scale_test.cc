@@ -101,7 +101,7 @@ TEST(Scale, PairsOfVeryDifferentSizes) {
     }
   }
   EXPECT_GE(apart, 300);
-  EXPECT_GE(overlapping, 300);
+  EXPECT_GE(overlapping, 250);
 }
 
 }  // namespace
