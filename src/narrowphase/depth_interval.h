@@ -17,6 +17,8 @@ struct DepthInterval {
   double lower = -std::numeric_limits<double>::infinity();
   Vec3d normal{1, 0, 0};  // unit, from core 0 to core 1
   Vec3d p0{0, 0, 0};      // on core 0, maker of the surface's point nearest to upper · normal
+  /// How far (metres) that point is from it: 0 where the plane touches the difference right there.
+  double foot_gap = std::numeric_limits<double>::infinity();
   /// The surface comes this near to the origin: signed distance ≤ separation. Infinite: unknown.
   double separation = std::numeric_limits<double>::infinity();
   Vec3d nearest0{0, 0, 0};  // on core 0, maker of that point

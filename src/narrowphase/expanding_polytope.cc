@@ -247,7 +247,7 @@ bool ExpandingPolytope::AddVertex(int32_t face, const SupportPoint<double>& w, d
 void ExpandingPolytope::Certify() {
   const Vec3d target = result_.normal * result_.upper;
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  double to_target = kInfinity, ball = kInfinity;
+  double ball = kInfinity;
   Winding winding(options_.rounding);
   for (const Face& face : faces_) {
     if (!face.alive) continue;
@@ -266,8 +266,8 @@ void ExpandingPolytope::Certify() {
     NearestOnTriangle(a.w - target, b.w - target, c.w - target, weight);
     const Vec3d p = a.w * weight[0] + b.w * weight[1] + c.w * weight[2];
     const double distance = Norm(p - target);
-    if (distance < to_target) {
-      to_target = distance;
+    if (distance < result_.foot_gap) {
+      result_.foot_gap = distance;
       result_.p0 = a.p0 * weight[0] + b.p0 * weight[1] + c.p0 * weight[2];
     }
   }

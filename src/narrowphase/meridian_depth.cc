@@ -63,7 +63,7 @@ DepthInterval MeridianDepth::Run(const MinkowskiDifference<double>& difference, 
   if (edges.empty()) return result;
 
   // The ball, and the point of the polygon nearest to the plane's foot.
-  double nearest = std::numeric_limits<double>::infinity(), to_foot = nearest;
+  double nearest = std::numeric_limits<double>::infinity();
   const double foot_r = Dot(result.normal, radial_) * result.upper,
                foot_z = Dot(result.normal, axis_) * result.upper;
   for (const Edge& e : edges) {
@@ -82,8 +82,8 @@ DepthInterval MeridianDepth::Run(const MinkowskiDifference<double>& difference, 
       result.nearest0 = maker0(t);
     }
     const double distance = std::hypot(a.r + u * dr - foot_r, a.z + u * dz - foot_z);
-    if (distance < to_foot) {
-      to_foot = distance;
+    if (distance + tilt_ < result.foot_gap) {
+      result.foot_gap = distance + tilt_;
       result.p0 = maker0(u);
     }
   }

@@ -11,6 +11,8 @@
 #ifndef FARPOINT_SRC_NARROWPHASE_SIMPLEX_H_
 #define FARPOINT_SRC_NARROWPHASE_SIMPLEX_H_
 
+#include <limits>
+
 #include "src/math/lane.h"
 #include "src/math/vec3.h"
 
@@ -130,6 +132,39 @@ FARPOINT_HD void NearestOnTriangle(const Vec3<T>& a, const Vec3<T>& b, const Vec
   weight[0] = Select(better, wa, weight[0]);
   weight[1] = Select(better, wb, weight[1]);
   weight[2] = Select(better, wc, weight[2]);
+}
+
+/// Barycentric weights of the point of tetrahedron {a, b, c, d} nearest to the origin: inside it
+/// the origin itself. Corners may coincide, line up or lie in a plane.
+inline void NearestOnTetrahedron(const Vec3<double>& a, const Vec3<double>& b,
+                                 const Vec3<double>& c, const Vec3<double>& d, double weight[4]) {
+  const Vec3<double> corner[4] = {a, b, c, d};
+  double best = std::numeric_limits<double>::infinity();
+  for (int left_out = 0; left_out < 4; ++left_out) {
+    const int i = (left_out + 1) % 4, j = (left_out + 2) % 4, k = (left_out + 3) % 4;
+    double w[3];
+    NearestOnTriangle(corner[i], corner[j], corner[k], w);
+    const Vec3<double> p = corner[i] * w[0] + corner[j] * w[1] + corner[k] * w[2];
+    if (Dot(p, p) < best) {
+      best = Dot(p, p);
+      weight[left_out] = 0;
+      weight[i] = w[0];
+      weight[j] = w[1];
+      weight[k] = w[2];
+    }
+  }
+  // Signed volumes with the origin; all of one sign: inside.
+  const double va = Dot(b, Cross(c, d)), vb = -Dot(a, Cross(c, d)), vc = Dot(a, Cross(b, d)),
+               vd = -Dot(a, Cross(b, c));
+  const double volume = va + vb + vc + vd;
+  if (volume != 0 && va / volume >= 0 && vb / volume >= 0 && vc / volume >= 0 && vd / volume >= 0) {
+    const double inverse = 1 / volume;
+    const double w[4] = {va * inverse, vb * inverse, vc * inverse, vd * inverse};
+    const Vec3<double> p = a * w[0] + b * w[1] + c * w[2] + d * w[3];
+    if (Dot(p, p) < best) {
+      for (int i = 0; i < 4; ++i) weight[i] = w[i];
+    }
+  }
 }
 
 }  // namespace FARPOINT_ISA

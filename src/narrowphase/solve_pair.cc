@@ -134,18 +134,54 @@ GjkBracket BracketOf(const GjkState<double>& s) {
   return b;
 }
 
-CoreAnswer Apart(const GjkBracket& gjk, double rounding) {
+// A sliver among the simplex's faces can stop GJK short of a smooth boundary. Without its old
+// vertices, from the direction it has reached, it gets closer.
+void RestartWhereStalled(const RelativePair& pair, const GjkOptions<double>& options,
+                         GjkState<double>* state) {
+  constexpr int kRestarts = 3;
+  for (int i = 0; i < kRestarts; ++i) {
+    const GjkBracket before = BracketOf(*state);
+    const double gap = before.upper - before.lower;
+    if (state->inside || state->beyond || !(before.lower > pair.rounding) ||
+        gap <= 2 * pair.rounding) {
+      return;
+    }
+    GjkState<double> again;
+    again.Start(before.v);
+    RunGjk(pair.difference, options, &again);
+    again.iterations += state->iterations;
+    const GjkBracket after = BracketOf(again);
+    if (!(after.upper - after.lower < gap)) {
+      state->iterations = again.iterations;
+      return;
+    }
+    *state = again;
+  }
+}
+
+// The plane that proves the bound and the points that are nearest may come from different steps.
+// The line of the points is the better normal unless its own plane is farther off than they are.
+Vec3d BestNormal(const RelativePair& pair, const GjkBracket& gjk) {
+  const Vec3d along = gjk.v * (-1 / gjk.upper);
+  const double off = Norm(along - gjk.normal) * gjk.upper;
+  if (off <= pair.rounding) return gjk.normal;
+  const double lower = -Dot(along, pair.difference.Support(along, {}).w);
+  return gjk.upper - lower < off ? along : gjk.normal;
+}
+
+CoreAnswer Apart(const RelativePair& pair, const GjkBracket& gjk) {
   CoreAnswer answer;
   answer.distance = gjk.upper;
-  answer.error_bound = std::max(0.0, gjk.upper - gjk.lower) + rounding;
-  answer.normal = gjk.normal;
+  answer.error_bound = std::max(0.0, gjk.upper - gjk.lower) + pair.rounding;
+  answer.normal = BestNormal(pair, gjk);
   answer.p0 = gjk.p0;
   return answer;
 }
 
 // Joins GJK's bracket with the depth interval: overlap if that proves it, else the better of the
 // two planes.
-CoreAnswer Join(const GjkBracket& gjk, const DepthInterval& depth, double rounding) {
+CoreAnswer Join(const RelativePair& pair, const GjkBracket& gjk, const DepthInterval& depth) {
+  const double rounding = pair.rounding;
   CoreAnswer answer;
   if (depth.lower > 0) {
     answer.distance = -depth.upper;
@@ -156,7 +192,7 @@ CoreAnswer Join(const GjkBracket& gjk, const DepthInterval& depth, double roundi
   }
   const bool gjk_plane = gjk.lower >= -depth.upper;
   const bool gjk_points = gjk.upper <= depth.separation + rounding;
-  if (gjk_plane && gjk_points && gjk.lower > 0) return Apart(gjk, rounding);
+  if (gjk_plane && gjk_points && gjk.lower > 0) return Apart(pair, gjk);
   // Touching, or nearly: the plane says how far at least, the points how far at most.
   answer.normal = gjk_plane ? gjk.normal : depth.normal;
   answer.distance = gjk_plane ? gjk.lower : -depth.upper;
@@ -177,6 +213,7 @@ CoreAnswer SolveCores(const Geometry& g0, const Geometry& g1, const RelativePair
   options.cutoff = cutoff + pair.rounding;
   options.max_iterations = kDoubleIterations;
   RunGjk(pair.difference, options, &s);
+  RestartWhereStalled(pair, options, &s);
   *iterations = static_cast<uint32_t>(s.iterations);
   if (s.beyond) {
     CoreAnswer answer;
@@ -187,13 +224,31 @@ CoreAnswer SolveCores(const Geometry& g0, const Geometry& g1, const RelativePair
   }
   const GjkBracket gjk = BracketOf(s);
   if (gjk.lower > pair.rounding && gjk.upper - gjk.lower <= 2 * pair.rounding) {
-    return Apart(gjk, pair.rounding);
+    return Apart(pair, gjk);
   }
   const SupportPoint<double> seed[4] = {s.newest, s.slot[0], s.slot[1], s.slot[2]};
-  const DepthInterval depth =
+  DepthInterval depth =
       Penetrate(pair.difference, pair.radius0, pair.radius1, s.started ? seed : nullptr,
                 pair.rounding, &scratch->polytope, iterations);
-  return Join(gjk, depth, pair.rounding);
+  if (depth.lower > 0) {
+    if (depth.foot_gap > pair.rounding) {
+      const Foot foot = FindFoot(pair.difference, depth.normal * depth.upper, depth.normal,
+                                 pair.rounding, iterations);
+      if (foot.gap < depth.foot_gap) depth.p0 = foot.p0;
+    }
+    return Join(pair, gjk, depth);
+  }
+  CoreAnswer answer = Join(pair, gjk, depth);
+  if (answer.error_bound > 4 * pair.rounding) {  // the plane is known better than the points
+    const Foot foot = FindFoot(pair.difference, answer.normal * -answer.distance, answer.normal,
+                               pair.rounding, iterations);
+    const double bound = std::max(0.0, Norm(foot.w) - answer.distance) + pair.rounding;
+    if (bound < answer.error_bound) {
+      answer.error_bound = bound;
+      answer.p0 = foot.p0;
+    }
+  }
+  return answer;
 }
 
 }  // namespace
