@@ -99,8 +99,8 @@ unshare --net --mount bash -c '
   "$root" "$user" "${environment[@]}" "${entrypoint[@]}" >"$work/server.log" 2>&1 &
 server=$!
 inside() {
-  nsenter --target "$server" --net --mount \
-    chroot --userspec="$user" "$root" env -i "${environment[@]}" "$@"
+  nsenter --target "$server" --net --mount --root --wd --setuid "${user%:*}" --setgid "${user#*:}" \
+    env -i "${environment[@]}" "$@"
 }
 
 for _ in $(seq 100); do
