@@ -159,28 +159,47 @@ void RestartWhereStalled(const RelativePair& pair, const GjkOptions<double>& opt
   }
 }
 
-// The plane that proves the bound and the points that are nearest may come from different steps.
-// The line of the points is the better normal unless its own plane is farther off than they are.
-Vec3d BestNormal(const RelativePair& pair, const GjkBracket& gjk) {
-  const Vec3d along = gjk.v * (-1 / gjk.upper);
-  const double off = Norm(along - gjk.normal) * gjk.upper;
-  if (off <= pair.rounding) return gjk.normal;
-  const double lower = -Dot(along, pair.difference.Support(along, {}).w);
-  return gjk.upper - lower < off ? along : gjk.normal;
+// Looks for the points where the plane at `lower` along `normal`, which separates, touches: with
+// them plane and points agree. True, and `answer` is theirs, if they bound the distance better than
+// `bound`.
+bool TouchPlane(const RelativePair& pair, double lower, const Vec3d& normal, double bound,
+                CoreAnswer* answer, uint32_t* iterations) {
+  const Foot foot = FindFoot(pair.difference, normal * -lower, normal, pair.rounding, iterations);
+  const double upper = Norm(foot.w);
+  const double better = std::max(0.0, upper - lower) + pair.rounding;
+  if (!(foot.gap < std::numeric_limits<double>::infinity() && better < bound)) return false;
+  answer->distance = std::max(lower, upper);
+  answer->error_bound = better;
+  answer->normal = normal;
+  answer->p0 = foot.p0;
+  return true;
 }
 
-CoreAnswer Apart(const RelativePair& pair, const GjkBracket& gjk) {
+// The plane that proves the bound and the points that are nearest may come from different steps of
+// GJK, and then disagree by the root of what the bracket is wide.
+CoreAnswer Apart(const RelativePair& pair, const GjkBracket& gjk, uint32_t* iterations) {
   CoreAnswer answer;
   answer.distance = gjk.upper;
   answer.error_bound = std::max(0.0, gjk.upper - gjk.lower) + pair.rounding;
-  answer.normal = BestNormal(pair, gjk);
+  answer.normal = gjk.normal;
   answer.p0 = gjk.p0;
+  const Vec3d along = gjk.v * (-1 / gjk.upper);
+  const double off = Norm(along - gjk.normal) * gjk.upper;
+  if (off <= pair.rounding || TouchPlane(pair, gjk.lower, gjk.normal,
+                                         answer.error_bound + pair.rounding, &answer, iterations)) {
+    return answer;
+  }
+  // The line of the points is the better normal unless its own plane is farther off than they are.
+  ++*iterations;
+  const double lower = -Dot(along, pair.difference.Support(along, {}).w);
+  if (gjk.upper - lower < off) answer.normal = along;
   return answer;
 }
 
 // Joins GJK's bracket with the depth interval: overlap if that proves it, else the better of the
 // two planes.
-CoreAnswer Join(const RelativePair& pair, const GjkBracket& gjk, const DepthInterval& depth) {
+CoreAnswer Join(const RelativePair& pair, const GjkBracket& gjk, const DepthInterval& depth,
+                uint32_t* iterations) {
   const double rounding = pair.rounding;
   CoreAnswer answer;
   if (depth.lower > 0) {
@@ -192,7 +211,7 @@ CoreAnswer Join(const RelativePair& pair, const GjkBracket& gjk, const DepthInte
   }
   const bool gjk_plane = gjk.lower >= -depth.upper;
   const bool gjk_points = gjk.upper <= depth.separation + rounding;
-  if (gjk_plane && gjk_points && gjk.lower > 0) return Apart(pair, gjk);
+  if (gjk_plane && gjk_points && gjk.lower > 0) return Apart(pair, gjk, iterations);
   // Touching, or nearly: the plane says how far at least, the points how far at most.
   answer.normal = gjk_plane ? gjk.normal : depth.normal;
   answer.distance = gjk_plane ? gjk.lower : -depth.upper;
@@ -224,7 +243,7 @@ CoreAnswer SolveCores(const Geometry& g0, const Geometry& g1, const RelativePair
   }
   const GjkBracket gjk = BracketOf(s);
   if (gjk.lower > pair.rounding && gjk.upper - gjk.lower <= 2 * pair.rounding) {
-    return Apart(pair, gjk);
+    return Apart(pair, gjk, iterations);
   }
   const SupportPoint<double> seed[4] = {s.newest, s.slot[0], s.slot[1], s.slot[2]};
   DepthInterval depth =
@@ -236,17 +255,13 @@ CoreAnswer SolveCores(const Geometry& g0, const Geometry& g1, const RelativePair
                                  pair.rounding, iterations);
       if (foot.gap < depth.foot_gap) depth.p0 = foot.p0;
     }
-    return Join(pair, gjk, depth);
+    return Join(pair, gjk, depth, iterations);
   }
-  CoreAnswer answer = Join(pair, gjk, depth);
-  if (answer.error_bound > 4 * pair.rounding) {  // the plane is known better than the points
-    const Foot foot = FindFoot(pair.difference, answer.normal * -answer.distance, answer.normal,
-                               pair.rounding, iterations);
-    const double bound = std::max(0.0, Norm(foot.w) - answer.distance) + pair.rounding;
-    if (bound < answer.error_bound) {
-      answer.error_bound = bound;
-      answer.p0 = foot.p0;
-    }
+  CoreAnswer answer = Join(pair, gjk, depth, iterations);
+  const bool gjk_plane = gjk.lower >= -depth.upper;
+  if (answer.error_bound > 4 * pair.rounding) {  // a plane is known better than the points
+    TouchPlane(pair, gjk_plane ? gjk.lower : -depth.upper, gjk_plane ? gjk.normal : depth.normal,
+               answer.error_bound, &answer, iterations);
   }
   return answer;
 }
