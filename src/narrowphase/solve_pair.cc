@@ -168,7 +168,8 @@ bool TouchPlane(const RelativePair& pair, double lower, const Vec3d& normal, dou
   const double upper = Norm(foot.w);
   const double better = std::max(0.0, upper - lower) + pair.rounding;
   if (!(foot.gap < std::numeric_limits<double>::infinity() && better < bound)) return false;
-  answer->distance = std::max(lower, upper);
+  // A plane that does not separate may have the overlap's points on either side of it: no |w| then.
+  answer->distance = lower > 0 ? std::max(lower, upper) : lower;
   answer->error_bound = better;
   answer->normal = normal;
   answer->p0 = foot.p0;
