@@ -1,7 +1,8 @@
 // Farpoint client: answers as plain arrays, one entry a pair, in the order asked.
 //
-//   for (size_t i = 0; i < answers->size(); ++i) closest = std::min(closest,
-//   answers->ProvenLowerBound(i));
+//   for (size_t i = 0; i < answers->size(); ++i) {
+//     closest = std::min(closest, answers->ProvenLowerBound(i));
+//   }
 //
 // World frame, metres, float64. See PairStatus and PairAnswer in src/narrowphase/answer.h for what
 // each status proves.
@@ -29,12 +30,12 @@ const char* StatusName(PairStatus status);
 const char* StateName(CollisionState state);
 
 struct DistanceAnswers {
-  std::vector<double> distance;     // n; signed: >= 0 apart, < 0 minus the penetration depth
-  std::vector<double> error_bound;  // n; >= 0
-  std::vector<PairStatus> status;   // n
-  std::vector<Vec3d> point_a;  // n if asked for, else empty; in A; NaN where the status says so
-  std::vector<Vec3d> point_b;  // n if asked for, else empty; in B
-  std::vector<Vec3d> normal;   // n if asked for, else empty; unit, from A to B
+  std::vector<double> distance;      // n; signed: >= 0 apart, < 0 minus the penetration depth
+  std::vector<double> error_bound;   // n; >= 0
+  std::vector<PairStatus> status;    // n
+  std::vector<Vec3d> point_a;        // n if asked for, else empty; in A; NaN where the status says
+  std::vector<Vec3d> point_b;        // n if asked for, else empty; in B
+  std::vector<Vec3d> normal;         // n if asked for, else empty; unit, from A to B
   std::vector<uint32_t> iterations;  // n if asked for, else empty
 
   size_t size() const { return distance.size(); }
@@ -49,9 +50,8 @@ struct DistanceAnswers {
 /// Only the pairs that are not proven apart; every other pair is.
 struct PenetrationAnswers {
   size_t pairs_asked = 0;
-  std::vector<size_t>
-      pair;  // m, ascending: which pair of the questions entry i of `answers` is about
-  DistanceAnswers answers;  // m
+  std::vector<size_t> pair;  // m, ascending: which pair asked about entry i of `answers` is
+  DistanceAnswers answers;   // m
 };
 
 struct CollideAnswers {

@@ -2,13 +2,15 @@
 //
 //   #include "client/client.h"
 //
-//   auto client = farpoint::Client::Connect("127.0.0.1:50051");             // or
-//   "unix:/run/farpoint" auto cup = client->Upload(farpoint::Cylinder{.radius = 0.04, .length =
-//   0.1}); auto shelf = client->Upload(farpoint::Box{.size = {1, 0.3, 0.02}}); farpoint::Questions
-//   questions; questions.AddPair(questions.AddObject(*cup, {.position = {0, 0, 0.2}}),
-//                     questions.AddObject(*shelf, {}));
+//   auto client = farpoint::Client::Connect("127.0.0.1:50051");  // or "unix:/run/farpoint.sock"
+//   auto cup = client->Upload(farpoint::Cylinder{.radius = 0.04, .length = 0.1});
+//   auto shelf = client->Upload(farpoint::Box{.size = {1, 0.3, 0.02}});
+//   farpoint::Questions questions;
+//   uint32_t a = questions.AddObject(*cup, {.position = {0, 0, 0.2}});
+//   uint32_t b = questions.AddObject(*shelf, {});
+//   questions.AddPair(a, b);
 //   auto answers = client->Distance(questions);
-//   answers->distance[0];   // 0.14, within ± answers->error_bound[0]
+//   answers->distance[0];  // 0.14, within ± answers->error_bound[0]
 //
 // Shapes stay with the server and are asked about by id. A batch of any size may be asked: it is
 // split by the server's limits, the parts are asked a few at a time, and answers keep the order.
@@ -16,14 +18,12 @@
 //
 // Errors are absl::Status; the message names field and index as the server did (client/error.h).
 //   kInvalidArgument    the server refused a value, or a message is over the server's limit
-//   (refused
-//                       here, before it is sent, with size and limit)
-//   kNotFound           no such geometry. In a question, geometries that this client has uploaded
-//   are
-//                       uploaded once more and the question is asked again, before this is returned
+//                       (refused here, before it is sent, with size and limit)
+//   kNotFound           no such geometry. In a question, geometries that this client has
+//                       uploaded are uploaded once more and the question is asked again first
 //   kResourceExhausted  the server is full; waited for when the server says that waiting helps
 //   kUnavailable        no server, after a few attempts
-//   kDeadlineExceeded   CallOptions::deadline has passed
+//   kDeadlineExceeded   CallOptions::deadline, or ConnectOptions::connect_timeout, has passed
 //   kInternal           the answer does not have the form that the contract promises
 // Every call is idempotent by the contract, so each may be attempted again.
 
@@ -82,7 +82,8 @@ struct UploadOptions {
 class Client {
  public:
   /// `address` is HOST:PORT or unix:PATH. Asks the server for its limits, so that a server that
-  /// cannot be reached is reported here, as kUnavailable naming the address.
+  /// cannot be reached is reported here, as kUnavailable naming the address; one that does not
+  /// answer within `connect_timeout` as kDeadlineExceeded.
   static absl::StatusOr<Client> Connect(const std::string& address,
                                         const ConnectOptions& options = {});
   Client(Client&&) noexcept;

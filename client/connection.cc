@@ -44,9 +44,7 @@ absl::StatusOr<Connection> Connection::Open(const std::string& address, const Re
     return stub->GetServerInfo(context, v1::GetServerInfoRequest(), &response);
   });
   if (!status.ok()) {
-    const bool silent = absl::IsDeadlineExceeded(status);
-    return absl::Status(silent ? absl::StatusCode::kUnavailable : status.code(),
-                        absl::StrCat(address, ": ", status.message()));
+    return absl::Status(status.code(), absl::StrCat(address, ": ", status.message()));
   }
   Connection connection;
   connection.limits = ReadServerInfo(response).limits;

@@ -3,8 +3,8 @@
 // Every RPC of the contract is idempotent, so what decides is whether another attempt may help:
 //   UNAVAILABLE         a few attempts, with exponential back-off
 //   RESOURCE_EXHAUSTED  only when the server says how long to wait (google.rpc.RetryInfo or the
-//   trailer
-//                       grpc-retry-pushback-ms); then as often as it says so, until the deadline
+//                       trailer grpc-retry-pushback-ms); then as often as it says so, until the
+//                       deadline
 //   anything else       never
 // A negative or malformed pushback forbids another attempt. A wait that would end after the
 // deadline is not begun: the error at hand says more than DEADLINE_EXCEEDED.

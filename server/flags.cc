@@ -124,7 +124,8 @@ std::string HelpText() {
   std::string text = absl::StrCat(
       "farpointd ", FARPOINT_VERSION,
       ": answers distance, penetration and collision questions over gRPC.\n\n"
-      "  farpointd --listen=127.0.0.1:50051,unix:/run/farpoint.sock --memory_limit=8GiB\n\n"
+      "  farpointd --listen=127.0.0.1:50051,unix:/run/farpoint.sock --memory_limit=8GiB\n"
+      "  farpointd --version\n\n"
       "Flags, by precedence: command line, environment (FARPOINTD_<FLAG>, e.g. "
       "FARPOINTD_MAX_PAIRS), "
       "--flagfile=PATH\n(one --flag=value a line), default.\n\n");

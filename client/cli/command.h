@@ -28,7 +28,8 @@ const Command& QueryCommand();
 
 inline constexpr const char* kDefaultServer = "127.0.0.1:50051";
 
-/// How to connect: --deadline if given, else `deadline`. The error is one of usage.
+/// How to connect: --deadline if given, else `deadline`. The error, about --deadline or --server,
+/// is one of usage.
 absl::StatusOr<ConnectOptions> ReadConnectOptions(const Arguments& arguments,
                                                   absl::Duration deadline);
 

@@ -11,7 +11,7 @@ Ends the server's lease on geometries. Deleting what is not there is no error.
 
 Examples:
   farpoint delete sha256-0a1b…
-  farpoint list --json | jq -r .id | xargs farpoint delete
+  farpoint list --json | jq -r .id | xargs -r farpoint delete
 )";
 
 ExitCode Run(const Arguments& arguments) {

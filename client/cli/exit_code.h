@@ -13,7 +13,7 @@ enum ExitCode : int {
   kUsage = 2,        // unknown subcommand or option
   kUnreachable = 3,  // no server at that address
   kBadInput = 4,     // a file or a question cannot be read, or is refused
-  kDeadline = 5,     // --deadline has passed
+  kDeadline = 5,     // the deadline has passed, while connecting or later
 };
 
 /// For an error of a call: kUnreachable, kDeadline or kFailed.

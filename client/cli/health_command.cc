@@ -8,7 +8,7 @@ namespace {
 constexpr char kHelp[] = R"(usage: farpoint health [OPTION…]
 
 Asks once whether the server serves: prints SERVING and exits with 0, or NOT_SERVING and 1; exits
-with 3 if no server answers.
+with 3 if there is no server, with 5 if it does not answer in time.
 
 Examples:
   farpoint health

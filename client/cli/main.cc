@@ -40,6 +40,7 @@ Examples:
   farpoint query < questions.jsonl > answers.jsonl
   farpoint health --server=unix:/run/farpoint.sock && echo serving
   farpoint SUBCOMMAND --help
+  farpoint --version
 )");
   return text;
 }
@@ -66,6 +67,10 @@ ExitCode Run(const std::vector<std::string>& words) {
   }
   if (words[0] == "--help" || words[0] == "-h" || words[0] == "help") {
     std::cout << Overview();
+    return FlushOutput();
+  }
+  if (words[0] == "--version") {
+    std::cout << "farpoint " << FARPOINT_VERSION << "\n";
     return FlushOutput();
   }
   for (const Command* command : Commands()) {

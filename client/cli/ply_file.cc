@@ -1,5 +1,6 @@
 #include "client/cli/ply_file.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@ namespace farpoint::cli {
 namespace {
 
 struct Property {
+  std::string name;
   size_t count_bytes = 0;  // of a list's length; 0: a single value
   size_t value_bytes = 0;
 };
@@ -49,10 +51,11 @@ bool TakeLine(absl::string_view* rest, absl::string_view* line) {
 
 bool ParseProperty(const std::vector<absl::string_view>& words, Property* property) {
   if (words.size() == 5 && words[1] == "list") {
-    *property = {TypeBytes(words[2]), TypeBytes(words[3])};
+    *property = {std::string(words[4]), TypeBytes(words[2]), TypeBytes(words[3])};
     return property->count_bytes != 0 && property->value_bytes != 0;
   }
-  *property = {0, words.size() == 3 ? TypeBytes(words[1]) : 0};
+  if (words.size() != 3) return false;
+  *property = {std::string(words[2]), 0, TypeBytes(words[1])};
   return property->value_bytes != 0;
 }
 
@@ -76,6 +79,23 @@ bool ParseLine(const std::vector<absl::string_view>& words, Header* header) {
   }
   header->elements.back().properties.push_back(property);
   return true;
+}
+
+// assimp reads a coordinate that is not there as 0.
+absl::Status CheckCoordinates(const Header& header) {
+  for (const Element& element : header.elements) {
+    if (element.name != "vertex") continue;
+    for (const char* name : {"x", "y", "z"}) {
+      const bool found =
+          std::any_of(element.properties.begin(), element.properties.end(),
+                      [name](const Property& p) { return p.name == name && p.count_bytes == 0; });
+      if (!found) {
+        return absl::InvalidArgumentError(
+            absl::StrCat("malformed PLY header: element \"vertex\" has no property ", name));
+      }
+    }
+  }
+  return absl::OkStatus();
 }
 
 absl::Status Truncated(const Element& element, uint64_t found) {
@@ -150,6 +170,8 @@ absl::Status CheckPly(absl::string_view bytes) {
           absl::StrCat("malformed PLY header: \"", line.substr(0, 60), "\""));
     }
   }
+  const absl::Status coordinates = CheckCoordinates(header);
+  if (!coordinates.ok()) return coordinates;
   return header.format == Header::Format::kText ? CheckText(header, rest)
                                                 : CheckBinary(header, rest);
 }

@@ -11,8 +11,9 @@
 
 namespace farpoint::cli {
 
-/// `InvalidArgument` when the header is not PLY's or fewer elements follow than it announces. Text:
-/// one line an element. Binary, of either byte order: the bytes of every property, lists included.
+/// `InvalidArgument` when the header is not PLY's, its vertices lack x, y or z, or fewer elements
+/// follow than it announces. Text: one line an element. Binary, of either byte order: the bytes of
+/// every property, lists included.
 absl::Status CheckPly(absl::string_view bytes);
 
 }  // namespace farpoint::cli

@@ -29,10 +29,12 @@ A question: {"a": SHAPE, "pose_a": POSE, "b": SHAPE, "pose_b": POSE}; other keys
          {"point" | "segment" | "triangle" | "prism": {"vertices": [[x, y, z], …]}},
          {"mesh": {"file": NAME}} or {"mesh": {"vertices": [[x, y, z], …]}};
          beside it, optionally, "swept_sphere_radius": r (metres, grows the object)
+Questions carry their shapes; the ids that upload prints are for clients of the API.
 An answer: {"distance", "point_a", "point_b", "normal", "error_bound", "status"}; a number that is
 not finite is null.
 
   --root=DIR            where relative names of mesh files begin, by default the working directory
+  --ttl=DURATION        how long the server shall keep the uploaded shapes, by default 1h
   --max_distance=METRES answer pairs that are farther apart by BEYOND_MAX_DISTANCE, at less cost
   --tolerance=METRES    answer NOT_CONVERGED where the error bound stays above this
 
@@ -90,10 +92,10 @@ CallOptions ShowProgress(const char* what) {
 }
 
 ExitCode Ask(const Arguments& arguments, const ConnectOptions& options, const QueryOptions& query,
-             Batch* batch) {
+             const UploadOptions& upload, Batch* batch) {
   absl::StatusOr<Client> client = Connect(arguments, options);
   if (!client.ok()) return Fail(client.status());
-  const auto ids = client->Upload(batch->file.shapes, {}, ShowProgress("shapes"));
+  const auto ids = client->Upload(batch->file.shapes, upload, ShowProgress("shapes"));
   if (!ids.ok()) return Refused(*batch, ids.status());
   Fill(*ids, batch);
   const auto answers = client->Distance(batch->questions, query, ShowProgress("pairs"));
@@ -111,6 +113,14 @@ ExitCode Run(const Arguments& arguments) {
     const absl::Status status = arguments.Number(name, target);
     if (!status.ok()) return Fail(kUsage, status.message());
   }
+  if (query.max_distance && *query.max_distance < 0) {
+    return Fail(kUsage, "--max_distance: must be >= 0");
+  }
+  if (query.tolerance && *query.tolerance <= 0) {
+    return Fail(kUsage, "--tolerance: must be positive");
+  }
+  const absl::StatusOr<absl::Duration> ttl = arguments.Duration("ttl", absl::Hours(1));
+  if (!ttl.ok()) return Fail(kUsage, ttl.status().message());
   if (!arguments.operands().empty()) {
     return Fail(kUsage, "query: takes no argument, it reads questions from standard input");
   }
@@ -122,7 +132,7 @@ ExitCode Run(const Arguments& arguments) {
   if (!file.ok()) return Fail(kBadInput, file.status().message());
   if (file->questions.empty()) return kSuccess;
   Batch batch{*std::move(file), {}};
-  return Ask(arguments, *options, query, &batch);
+  return Ask(arguments, *options, query, {.ttl = *ttl}, &batch);
 }
 
 }  // namespace
@@ -132,7 +142,7 @@ const Command& QueryCommand() {
       new Command{"query",
                   "answers questions from standard input",
                   kHelp,
-                  {{"root", true}, {"max_distance", true}, {"tolerance", true}},
+                  {{"root", true}, {"max_distance", true}, {"tolerance", true}, {"ttl", true}},
                   Run};
   return *command;
 }

@@ -54,6 +54,10 @@ class Reader {
     std::string kind;
     for (const std::string& key : field.Names()) {
       if (key == kPadding) continue;
+      if (!IsShapeKind(key)) {
+        field.Member(key).Fail(absl::StrCat("is no shape, nor ", kPadding));
+        continue;
+      }
       if (!kind.empty()) field.Fail(absl::StrCat("has two shapes, ", kind, " and ", key));
       kind = key;
     }

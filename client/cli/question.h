@@ -3,8 +3,8 @@
 // JSON Lines, one pair a line:
 //
 //   {"a": {"box": {"size": [1, 1, 1]}}, "pose_a": [0, 0, 0, 0, 0, 0, 1],
-//    "b": {"mesh": {"file": "arm.off"}, "swept_sphere_radius": 0.01}, "pose_b": [2, 0, 0, 0, 0, 0,
-//    1]}
+//    "b": {"mesh": {"file": "arm.off"}, "swept_sphere_radius": 0.01},
+//    "pose_b": [2, 0, 0, 0, 0, 0, 1]}
 //
 // A shape is an object with one key: sphere {radius}, ellipsoid {radii}, box {size}, capsule,
 // cylinder, cone {radius, length}, halfspace {normal, offset}, point, segment, triangle, prism

@@ -1,6 +1,8 @@
 #include "client/cli/shape_json.h"
 
 #include <algorithm>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -71,7 +73,16 @@ Shape ReadParameters(const JsonField& field, const std::string& kind, const Mesh
   return Point{};
 }
 
+template <size_t... kIndex>
+bool IsNameOfOne(absl::string_view kind, std::index_sequence<kIndex...>) {
+  return ((kind == ShapeName(Shape(std::in_place_index<kIndex>))) || ...);
+}
+
 }  // namespace
+
+bool IsShapeKind(absl::string_view kind) {
+  return IsNameOfOne(kind, std::make_index_sequence<std::variant_size_v<Shape>>());
+}
 
 Shape ReadShape(const JsonField& field, const std::string& kind, const MeshReader& read_mesh) {
   const JsonField parameters = field.Member(kind);

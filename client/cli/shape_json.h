@@ -7,6 +7,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "client/cli/json_field.h"
 #include "src/shape/shape.h"
 
@@ -14,6 +15,9 @@ namespace farpoint::cli {
 
 /// Reads the mesh file that a shape names.
 using MeshReader = std::function<absl::StatusOr<Mesh>(const std::string& file)>;
+
+/// Whether there is a shape of that name ("sphere", …).
+bool IsShapeKind(absl::string_view kind);
 
 /// The shape under `field[kind]`. What the shape's own validation refuses becomes an error of the
 /// field too. The result is meaningless after an error.

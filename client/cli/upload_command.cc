@@ -5,6 +5,7 @@
 #include "client/cli/mesh_file.h"
 #include "client/cli/refused_shape.h"
 #include "client/cli/report_json.h"
+#include "src/geometry_id/geometry_id.h"
 
 namespace farpoint::cli {
 namespace {
@@ -13,7 +14,8 @@ constexpr char kHelp[] = R"(usage: farpoint upload [OPTION…] FILE…
 
 Makes the convex hulls of mesh files resident and prints, one line a file, the id and what became
 of it. Formats: STL, OBJ, PLY, OFF, DAE, by the end of the name. All meshes of a file become one
-hull. If any file cannot be read, nothing is uploaded.
+hull. If any file cannot be read, nothing is uploaded; if the server refuses one, the ids of those
+that are resident are printed nevertheless. Of DAE, <unit> is applied and up_axis is ignored.
 
   --scale=X or --scale=X,Y,Z  multiplies the vertices, as URDF's scale does
   --ttl=DURATION              how long the server shall keep them, by default until deleted
@@ -47,6 +49,29 @@ ExitCode ReadFiles(const Arguments& arguments, Files* files) {
   return code;
 }
 
+void Print(const Arguments& arguments, const GeometryReport& report, const std::string& file) {
+  if (arguments.Has("json")) {
+    nlohmann::ordered_json json = GeometryJson(report);
+    json["file"] = file;
+    std::cout << json.dump() << "\n";
+  } else {
+    std::cout << GeometryLine(report) << "  " << file << "\n";
+  }
+}
+
+// Shapes are uploaded a few at a time: which came before the refused one, only the server knows.
+void PrintResidents(const Arguments& arguments, const Files& files, Client* client) {
+  for (size_t i = 0; i < files.shapes.size(); ++i) {
+    const absl::StatusOr<GeometryReport> report = client->GetGeometry(GeometryId(files.shapes[i]));
+    if (report.ok()) {
+      Print(arguments, *report, files.names[i]);
+    } else if (!absl::IsNotFound(report.status())) {
+      break;  // what matters is the error at hand
+    }
+  }
+  FlushOutput();
+}
+
 ExitCode Refused(const Files& files, const absl::Status& status) {
   const std::optional<RefusedShape> refused = FindRefusedShape(status);
   if (!refused || refused->index >= files.names.size()) return Fail(status);
@@ -68,17 +93,14 @@ ExitCode Run(const Arguments& arguments) {
   absl::StatusOr<Client> client = Connect(arguments, *options);
   if (!client.ok()) return Fail(client.status());
   const absl::StatusOr<std::vector<std::string>> ids = client->Upload(files.shapes, upload);
-  if (!ids.ok()) return Refused(files, ids.status());
+  if (!ids.ok()) {
+    if (ExitCodeOf(ids.status()) == kFailed) PrintResidents(arguments, files, &*client);
+    return Refused(files, ids.status());
+  }
   for (size_t i = 0; i < ids->size(); ++i) {
     const absl::StatusOr<GeometryReport> report = client->GetGeometry((*ids)[i]);
     if (!report.ok()) return Fail(report.status());
-    if (arguments.Has("json")) {
-      nlohmann::ordered_json json = GeometryJson(*report);
-      json["file"] = files.names[i];
-      std::cout << json.dump() << "\n";
-    } else {
-      std::cout << GeometryLine(*report) << "  " << files.names[i] << "\n";
-    }
+    Print(arguments, *report, files.names[i]);
   }
   return FlushOutput();
 }

@@ -1,7 +1,7 @@
 // Farpoint: the one way from a request to a backend.
 //
-//   dispatcher.Submit(batch, deadline, cancel, principal, [](absl::StatusOr<Answers> answers) { …
-//   });
+//   dispatcher.Submit(batch, deadline, cancel, principal,
+//                     [](absl::StatusOr<Answers> answers) { … });
 //
 // A pass-through: every batch goes to the backend at once, or is refused. It bounds what is in
 // flight, turns the deadline into a cancel flag, and drains. (Later a batcher takes its place and

@@ -1,9 +1,10 @@
 // Farpoint: which geometries a tenant has, and for how long.
 //
 //   Registry registry(std::make_unique<MemoryStore>(limit), GeometryLimits(), SystemClock());
-//   ASSIGN_OR_RETURN(Registry::Created created, registry.Create("default", Sphere{0.1},
-//   absl::Minutes(5))); ASSIGN_OR_RETURN(std::vector<GeometryPtr> pins, registry.Pin("default",
-//   {created.resident.id}));
+//   ASSIGN_OR_RETURN(Registry::Created created,
+//                    registry.Create("default", Sphere{0.1}, absl::Minutes(5)));
+//   ASSIGN_OR_RETURN(std::vector<GeometryPtr> pins,
+//                    registry.Pin("default", {created.resident.id}));
 //
 // A lease belongs to (tenant, id) and ends at an absolute time, or never; a lease is only ever
 // extended, because two clients of one tenant share it. Content is shared between tenants and kept

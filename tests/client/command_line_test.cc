@@ -13,6 +13,9 @@
 #include <sstream>
 #include <thread>
 
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "src/geometry_id/geometry_id.h"
 #include "tests/client/temp_dir.h"
 
 namespace farpoint {
@@ -62,8 +65,8 @@ class CommandLine : public testing::Test {
   static void SetUpTestSuite() {
     dir_ = new TempDir;
     address_ = "unix:" + dir_->Path("s");
-    server_ = Spawn({FARPOINTD, "--listen=" + address_}, "/dev/null", dir_->Path("server.out"),
-                    dir_->Path("server.err"));
+    server_ = Spawn({FARPOINTD, "--listen=" + address_, "--max_vertices=1000"}, "/dev/null",
+                    dir_->Path("server.out"), dir_->Path("server.err"));
     for (int i = 0; i < 100 && Run({"health"}).code != 0; ++i) usleep(50'000);
   }
   static void TearDownTestSuite() {
@@ -153,6 +156,23 @@ TEST_F(CommandLine, UploadNamesEveryBadFileAndUploadsNothing) {
   EXPECT_EQ(Run({"list"}).out, before);
 }
 
+TEST_F(CommandLine, UploadPrintsWhatIsResidentThoughTheServerRefusesAnother) {
+  const std::string good = dir_->Write("good.off", "OFF 1 0 0 77.5 0 0");
+  std::string vertices = "OFF 1001 0 0";
+  for (int i = 0; i < 1001; ++i) vertices += " " + std::to_string(i) + " 0 0";
+  const std::string large = dir_->Write("large.off", vertices);
+  ASSERT_EQ(Run({"upload", good}).code, 0);
+  for (const std::vector<std::string>& files :
+       {std::vector{good, large}, std::vector{large, good}}) {
+    std::vector<std::string> words = {"upload", "--json"};
+    words.insert(words.end(), files.begin(), files.end());
+    const Result result = Run(words);
+    EXPECT_EQ(result.code, 1);
+    EXPECT_THAT(result.err, HasSubstr(large + ": "));
+    EXPECT_EQ(nlohmann::json::parse(result.out)["file"], good);
+  }
+}
+
 TEST_F(CommandLine, QueryAnswersInOrder) {
   dir_->Write("cube.off", kCube);
   std::string in = kSpheres;
@@ -190,6 +210,33 @@ TEST_F(CommandLine, ARefusedQuestionLeavesNoOutput) {
   }
 }
 
+TEST_F(CommandLine, QueryKeepsItsShapesForAWhileOnly) {
+  const auto ask = [](const std::string& radius, std::vector<std::string> words) {
+    const std::string sphere = R"({"sphere":{"radius":)" + radius + "}}";
+    words.insert(words.begin(), "query");
+    const Result result = Run(words, Question(sphere, kIdentity, sphere, kIdentity));
+    EXPECT_EQ(result.code, 0) << result.err;
+  };
+  // How long from now the lease of a sphere lasts.
+  const auto lease = [](double radius) {
+    const std::string id = GeometryId(Sphere{radius});
+    std::istringstream lines(Run({"list", "--json"}).out);
+    for (std::string line; std::getline(lines, line);) {
+      const auto json = nlohmann::json::parse(line);
+      if (json["id"] != id || !json["expire_time"].is_string()) continue;
+      absl::Time end;
+      EXPECT_TRUE(absl::ParseTime(absl::RFC3339_full, json["expire_time"].get<std::string>(), &end,
+                                  nullptr));
+      return absl::ToDoubleMinutes(end - absl::Now());
+    }
+    return std::nan("");
+  };
+  ask("71.5", {});
+  EXPECT_NEAR(lease(71.5), 60, 5);
+  ask("72.5", {"--ttl=3h"});
+  EXPECT_NEAR(lease(72.5), 180, 5);
+}
+
 TEST_F(CommandLine, EmptyInputNeedsNoServer) {
   const Result result = RunExactly({FARPOINT_CLI, "query", "--server=unix:/nowhere"});
   EXPECT_EQ(result.code, 0);
@@ -206,6 +253,31 @@ TEST_F(CommandLine, UnreachableServerIsThree) {
   }
 }
 
+TEST_F(CommandLine, ADeadlineThatPassesWhileConnectingIsFive) {
+  for (const char* command : {"health", "list", "query"}) {
+    const Result result = Run({command, "--deadline=1us"}, kSpheres);
+    EXPECT_EQ(result.code, 5) << command << ": " << result.err;
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.err, HasSubstr(address_));
+  }
+}
+
+TEST_F(CommandLine, AnAddressThatIsNoneIsTwo) {
+  for (const char* address :
+       {"", "localhost", "localhost:", "localhost:0", "localhost:65536", ":50051",
+        "http://localhost:50051", "::1:50051", "unix:", "localhost:http"}) {
+    const Result result = RunExactly({FARPOINT_CLI, "list", std::string("--server=") + address});
+    EXPECT_EQ(result.code, 2) << address;
+    EXPECT_THAT(result.err, HasSubstr("--server: '" + std::string(address) + "': "));
+  }
+}
+
+TEST_F(CommandLine, Version) {
+  const Result result = RunExactly({FARPOINT_CLI, "--version"});
+  EXPECT_EQ(result.code, 0);
+  EXPECT_THAT(result.out, testing::MatchesRegex("farpoint [0-9.]+\n"));
+}
+
 TEST_F(CommandLine, WrongUsageIsTwo) {
   for (const std::vector<std::string>& words :
        std::vector<std::vector<std::string>>{{},
@@ -216,6 +288,10 @@ TEST_F(CommandLine, WrongUsageIsTwo) {
                                              {"list", "x"},
                                              {"query", "x"},
                                              {"query", "--tolerance=tight"},
+                                             {"query", "--tolerance=0"},
+                                             {"query", "--tolerance=-1"},
+                                             {"query", "--max_distance=-1"},
+                                             {"query", "--ttl=0"},
                                              {"delete"},
                                              {"health", "--deadline=never"}}) {
     const Result result = Run(words);

@@ -174,6 +174,17 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"a.ply", "ply\nformat ascii 1.0\n", "no end_header"},
         Broken{"a.ply", Truncated(kBinaryPly, 1), "truncated PLY: 1 of 2"},
         Broken{"a.ply",
+               "ply\nformat ascii 1.0\nelement vertex 1\nproperty float u\nend_header\n1\n",
+               "has no property x"},
+        Broken{"a.ply",
+               "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float z\n"
+               "end_header\n1 1\n",
+               "has no property y"},
+        Broken{"a.ply",
+               "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\n"
+               "property list uchar float z\nend_header\n1 1 1 1\n",
+               "has no property z"},
+        Broken{"a.ply",
                "ply\nformat ascii 1.0\nelement vertex 2\nproperty float x\nproperty float y\n"
                "property float z\nend_header\n0 0 0\n1 1\n",
                "truncated PLY: 1 of 2"},
