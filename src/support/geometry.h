@@ -34,12 +34,13 @@ struct GeometryLimits {
 /// What became of a shape, as reported to clients.
 struct GeometryFacts {
   int64_t vertices_given = 0;  // 0 for shapes without vertices
-  int32_t hull_vertices = 0;   // vertices that are extreme; 0 for curved shapes and halfspaces
-  int32_t hull_faces = 0;      // triangles; 0 for a point, a segment or a curved shape
-  double volume = 0;           // m³, of the whole shape, radius included; infinite for a halfspace
-  Vec3d centre{
-      0, 0,
-      0};  // centre of the bounding box, local frame, metres; a boundary point for a halfspace
+  /// Extreme points of the solver's core: 1 for a sphere, 2 for a capsule and for what degenerates
+  /// to one; 0 for other ellipsoids, cylinders, cones, halfspaces.
+  int32_t hull_vertices = 0;
+  int32_t hull_faces = 0;  // triangles; 0 for a point, a segment or a curved shape
+  double volume = 0;       // m³, of the whole shape, radius included; infinite for a halfspace
+  /// Of the bounding box, local frame, metres; a boundary point for a halfspace.
+  Vec3d centre{0, 0, 0};
   double bounding_radius = 0;  // metres, about `centre`; infinite for a halfspace
   int64_t resident_bytes = 0;  // memory that this geometry holds
 };
