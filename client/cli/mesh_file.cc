@@ -10,6 +10,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <unordered_set>
@@ -82,6 +83,8 @@ absl::StatusOr<std::vector<Vec3d>> ReadByAssimp(const std::string& bytes,
                                                 const std::string& extension) {
   Assimp::Importer importer;
   importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
+  // A scene without meshes is none, not the skeleton that would be drawn in their place.
+  importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
   // No post-processing: vertices stay as they are. Read from memory, so that nothing beside the
   // file (materials, textures) is looked for and the bytes are those that were checked.
   const aiScene* scene =
@@ -122,9 +125,14 @@ absl::Status At(const std::string& path, const absl::Status& status) {
 }  // namespace
 
 absl::StatusOr<Mesh> ReadMeshFile(const std::string& path, const Vec3d& scale) {
+  std::error_code error;
+  const std::filesystem::file_status kind = std::filesystem::status(path, error);
+  if (std::filesystem::exists(kind) && !std::filesystem::is_regular_file(kind)) {
+    return absl::NotFoundError(
+        absl::StrCat(path, ": cannot be opened or read, it is not a regular file"));
+  }
   std::ifstream file(path, std::ios::binary);
   std::ostringstream bytes;
-  // A directory opens but does not read; an empty file reads nothing too, and is told apart below.
   if (!file || (file.peek() != EOF && !(bytes << file.rdbuf())) || file.bad()) {
     return absl::NotFoundError(absl::StrCat(path, ": cannot be opened or read"));
   }

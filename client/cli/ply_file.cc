@@ -98,6 +98,17 @@ absl::Status CheckCoordinates(const Header& header) {
   return absl::OkStatus();
 }
 
+// An element without properties takes no bytes, so nothing bounds how many there may be.
+absl::Status CheckElementsHold(const Header& header) {
+  for (const Element& element : header.elements) {
+    if (element.properties.empty() && element.count > 0) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("element \"", element.name, "\" has no properties"));
+    }
+  }
+  return absl::OkStatus();
+}
+
 absl::Status Truncated(const Element& element, uint64_t found) {
   return absl::InvalidArgumentError(absl::StrCat("truncated PLY: ", found, " of ", element.count,
                                                  " elements \"", element.name, "\""));
@@ -105,7 +116,6 @@ absl::Status Truncated(const Element& element, uint64_t found) {
 
 absl::Status CheckText(const Header& header, absl::string_view rest) {
   for (const Element& element : header.elements) {
-    if (element.properties.empty()) continue;
     for (uint64_t i = 0; i < element.count; ++i) {
       absl::string_view line;
       do {
@@ -134,7 +144,6 @@ bool TakeNumber(absl::string_view* rest, size_t size, Header::Format format, uin
 
 absl::Status CheckBinary(const Header& header, absl::string_view rest) {
   for (const Element& element : header.elements) {
-    if (element.properties.empty()) continue;
     for (uint64_t i = 0; i < element.count; ++i) {
       for (const Property& property : element.properties) {
         uint64_t values = 1;
@@ -170,8 +179,9 @@ absl::Status CheckPly(absl::string_view bytes) {
           absl::StrCat("malformed PLY header: \"", line.substr(0, 60), "\""));
     }
   }
-  const absl::Status coordinates = CheckCoordinates(header);
-  if (!coordinates.ok()) return coordinates;
+  for (const absl::Status& status : {CheckElementsHold(header), CheckCoordinates(header)}) {
+    if (!status.ok()) return status;
+  }
   return header.format == Header::Format::kText ? CheckText(header, rest)
                                                 : CheckBinary(header, rest);
 }

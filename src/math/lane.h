@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "src/isa.h"
 #include "src/math/vec3.h"
@@ -26,6 +27,12 @@ template <class T>
 using Mask = typename Lane<T>::Mask;
 template <class T>
 using Index = typename Lane<T>::Index;
+
+/// The inverse of anything larger is finite.
+template <class T>
+FARPOINT_HD T SmallestDivisor() {
+  return T(4) * std::numeric_limits<T>::min();
+}
 
 FARPOINT_HD inline float Select(bool m, float a, float b) { return m ? a : b; }
 FARPOINT_HD inline double Select(bool m, double a, double b) { return m ? a : b; }

@@ -16,6 +16,10 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
+// Metres: smaller than anything there is, larger than what products of four lengths lose when they
+// leave the range of float64.
+constexpr double kUnderflow = 1e-40;
+
 constexpr int32_t kFloatIterations = 64;
 constexpr int32_t kDoubleIterations = 128;
 
@@ -45,7 +49,7 @@ RelativePair MakeRelative(const PosedGeometry& a, const PosedGeometry& b) {
   pair.radius1 = gb.core_radius();
   const double size =
       pair.radius0 + pair.radius1 + Norm(ga.core_origin()) + Norm(gb.core_origin()) + Norm(apart);
-  pair.rounding = 8 * kEpsilon * size + ga.core_deviation() + gb.core_deviation();
+  pair.rounding = 8 * kEpsilon * size + ga.core_deviation() + gb.core_deviation() + kUnderflow;
   return pair;
 }
 
@@ -267,20 +271,25 @@ CoreAnswer SolveCores(const Geometry& g0, const Geometry& g1, const RelativePair
   return answer;
 }
 
+constexpr Vec3d kNowhere{kNaN, kNaN, kNaN};
+
+// Of two halfspaces: nothing is proven.
+PairAnswer Unbounded() {
+  PairAnswer answer{};
+  answer.distance = -kInfinity;
+  answer.point_a = answer.point_b = answer.normal = kNowhere;
+  answer.status = PairStatus::kUnbounded;
+  return answer;
+}
+
 }  // namespace
 
 PairAnswer SolvePair(const PosedGeometry& a, const PosedGeometry& b, const SolverOptions& options,
                      PairScratch* scratch) {
   const bool plane_a = a.geometry->core_kind() == CoreKind::kHalfspace;
   const bool plane_b = b.geometry->core_kind() == CoreKind::kHalfspace;
-  const Vec3d nowhere{kNaN, kNaN, kNaN};
   PairAnswer answer{};
-  if (plane_a && plane_b) {
-    answer.distance = -kInfinity;
-    answer.point_a = answer.point_b = answer.normal = nowhere;
-    answer.status = PairStatus::kUnbounded;
-    return answer;
-  }
+  if (plane_a && plane_b) return Unbounded();
   if (plane_b) {  // the closed form wants the halfspace first
     answer = SolvePair(b, a, options, scratch);
     std::swap(answer.point_a, answer.point_b);
@@ -316,7 +325,7 @@ PairAnswer SolvePair(const PosedGeometry& a, const PosedGeometry& b, const Solve
   const double radii_rounding = kEpsilon * (radii + std::abs(answer.distance));
   if (core.beyond) {
     answer.distance -= radii_rounding;
-    answer.point_a = answer.point_b = nowhere;
+    answer.point_a = answer.point_b = kNowhere;
     answer.status = PairStatus::kBeyondMaxDistance;
     return answer;
   }
@@ -324,6 +333,8 @@ PairAnswer SolvePair(const PosedGeometry& a, const PosedGeometry& b, const Solve
   answer.point_a = a.position + Multiply(a.rotation, core.p0 + a.geometry->core_origin()) +
                    answer.normal * radius_a;
   answer.point_b = answer.point_a + answer.normal * answer.distance;
+  // What left the range of float64 on the way proves nothing.
+  if (!std::isfinite(answer.distance) || !std::isfinite(answer.error_bound)) return Unbounded();
   answer.status = options.tolerance && answer.error_bound > *options.tolerance
                       ? PairStatus::kNotConverged
                       : PairStatus::kOk;

@@ -29,7 +29,7 @@ namespace FARPOINT_ISA {
 template <class T>
 FARPOINT_HD Vec3<T> CircleSupport(const T& radius, const Vec3<T>& direction) {
   const T largest = Max(Abs(direction.x), Abs(direction.y));
-  const T inverse = T(1) / Select(largest > T(0), largest, T(1));
+  const T inverse = T(1) / Select(largest > SmallestDivisor<T>(), largest, T(1));
   const T x = direction.x * inverse, y = direction.y * inverse;
   const T squared = x * x + y * y;
   const T scale = radius / Sqrt(Select(squared > T(0), squared, T(1)));

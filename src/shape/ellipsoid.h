@@ -26,7 +26,7 @@ FARPOINT_HD Vec3<T> EllipsoidSupport(const Vec3<T>& radii, const Vec3<T>& direct
   const Vec3<T> rd{radii.x * direction.x, radii.y * direction.y, radii.z * direction.z};
   // |r d| may underflow when squared: scale by the largest component first.
   const T largest = Max(Max(Abs(rd.x), Abs(rd.y)), Abs(rd.z));
-  const T inverse = T(1) / Select(largest > T(0), largest, T(1));
+  const T inverse = T(1) / Select(largest > SmallestDivisor<T>(), largest, T(1));
   const Vec3<T> unit = rd * inverse;
   const T length = Sqrt(Dot(unit, unit));
   const T scale = T(1) / Select(length > T(0), length, T(1));

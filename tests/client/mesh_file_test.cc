@@ -220,5 +220,30 @@ TEST(OffFile, KeepsEveryBitAndEveryVertex) {
   EXPECT_EQ((*vertices)[0].z, 5e-324);
 }
 
+TEST(MeshFile, AnElementWithoutPropertiesIsRefused) {
+  TempDir dir;
+  const std::string path =
+      dir.Write("bomb.ply", "ply\nformat ascii 1.0\nelement vertex 1000000000000\nend_header\n");
+  const auto mesh = ReadMeshFile(path, {1, 1, 1});
+  EXPECT_THAT(std::string(mesh.status().message()), HasSubstr("has no properties"));
+}
+
+TEST(MeshFile, ASceneWithoutGeometryIsEmpty) {
+  TempDir dir;
+  const std::string path = dir.Write(
+      "bare.dae",
+      "<?xml version=\"1.0\"?><COLLADA xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" "
+      "version=\"1.4.1\"><asset><unit meter=\"1\"/></asset><library_visual_scenes>"
+      "<visual_scene id=\"s\"><node id=\"a\"><node id=\"b\"><translate>1 0 0</translate>"
+      "</node></node></visual_scene></library_visual_scenes><scene>"
+      "<instance_visual_scene url=\"#s\"/></scene></COLLADA>");
+  EXPECT_FALSE(ReadMeshFile(path, {1, 1, 1}).ok());
+}
+
+TEST(MeshFile, WhatIsNotARegularFileIsNotRead) {
+  const auto mesh = ReadMeshFile("/dev/zero", {1, 1, 1});
+  EXPECT_THAT(std::string(mesh.status().message()), HasSubstr("regular file"));
+}
+
 }  // namespace
 }  // namespace farpoint::cli

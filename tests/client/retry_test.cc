@@ -133,13 +133,6 @@ TEST(Connect, NamesAnAddressThatCannotBeReached) {
   EXPECT_THAT(std::string(client.status().message()), HasSubstr("unix:/nowhere/farpoint.sock"));
 }
 
-TEST(Connect, ATimeoutIsADeadlineThatNamesTheAddress) {
-  ScriptedServer server;
-  const auto client = Client::Connect(server.address(), {.connect_timeout = absl::Nanoseconds(1)});
-  EXPECT_EQ(client.status().code(), absl::StatusCode::kDeadlineExceeded);
-  EXPECT_THAT(std::string(client.status().message()), HasSubstr(server.address()));
-}
-
 TEST(Connect, RefusesAServerWithoutLimits) {
   ScriptedServer server;
   server.limits.Clear();

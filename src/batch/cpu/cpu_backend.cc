@@ -16,8 +16,9 @@
 namespace farpoint {
 namespace {
 
-// Long enough to hide the queue, short enough to balance threads and to notice a cancel.
-constexpr int64_t kPairsPerBlock = 128;
+// Long enough to hide the queue, short enough to balance threads, to notice a cancel, and to let
+// other batches in where pairs are slow: the hardest take milliseconds.
+constexpr int64_t kPairsPerBlock = 32;
 
 int UsableCores() {
   cpu_set_t set;
