@@ -42,63 +42,50 @@ TEST(MeridianDepth, ConcentricAndCoaxialByHand) {
   ExpectDistance({Cylinder{1, 10}, {}}, {Cylinder{2, 10}, {{0, 0, 0}, {1, 0, 0, 0}}}, -3);
 }
 
-Shape RandomSolid(RandomShapes* random) {
-  const double r = random->Uniform(0.3, 1), z = random->Uniform(0.3, 2);
-  switch (random->Index(4)) {
-    case 0:
-      return Cylinder{r, z};
-    case 1:
-      return Cone{r, z};
-    case 2:
-      return Ellipsoid{{r, r, z}};
-    default:
-      return Capsule{r, z};
-  }
-}
-
-// Asks overlapping pairs whose axes are parallel but for tilts from none to 1e-2, and passes on
-// what was answered.
-template <class Visit>
-void ForEachTiltedOverlap(bool coaxial, const Visit& visit) {
-  RandomShapes random(coaxial ? 55 : 56);
+// Tilts from none to 1e-2: no jump in between, and always the truth.
+TEST(MeridianDepth, NearlyParallelAxesStayHonestAndTight) {
+  RandomShapes random(55);
+  const auto solid = [&]() -> Shape {
+    const double r = random.Uniform(0.3, 1), z = random.Uniform(0.3, 2);
+    switch (random.Index(4)) {
+      case 0:
+        return Cylinder{r, z};
+      case 1:
+        return Cone{r, z};
+      case 2:
+        return Ellipsoid{{r, r, z}};
+      default:
+        return Capsule{r, z};
+    }
+  };
   int overlaps = 0;
-  for (int i = 0; i < 400; ++i) {
+  for (int i = 0; i < 600; ++i) {
     const double tilt = i % 4 == 0 ? 0 : random.Scale(1e-16, 1e-2);
-    const Placed a{RandomSolid(&random), {}};
-    Placed b{RandomSolid(&random), {{0, 0, random.Uniform(-0.5, 0.5)}}};
-    if (!coaxial) b.pose.position.x = random.Uniform(-0.3, 0.3);
-    if (!coaxial) b.pose.position.y = random.Scale(1e-17, 0.3);
-    b.pose.orientation = {std::sin(tilt / 2), 0, 0, std::cos(tilt / 2)};
+    const bool coaxial = random.Index(2);
+    const Placed a{solid(), {}};
+    const Placed b{solid(),
+                   {{coaxial ? 0 : random.Uniform(-0.3, 0.3),
+                     coaxial ? 0 : random.Scale(1e-17, 0.3), random.Uniform(-0.5, 0.5)},
+                    {std::sin(tilt / 2), 0, 0, std::cos(tilt / 2)}}};
     const PairAnswer answer = Ask(a, b);
     if (answer.distance > 0) continue;
     ++overlaps;
-    SCOPED_TRACE(testing::Message() << "pair " << i << " tilt " << tilt << ": "
-                                    << ShapeName(a.shape) << ", " << ShapeName(b.shape));
-    visit(answer, Judge(a, b, answer), tilt);
+    const Verdict v = Judge(a, b, answer);
+    ASSERT_LE(Dishonesty(answer, v.truth), 0)
+        << "pair " << i << " tilt " << tilt << ": " << ShapeName(a.shape) << ", "
+        << ShapeName(b.shape) << " " << answer.distance << " ± " << answer.error_bound
+        << ", the truth is in " << double(v.truth.lower) << " … " << double(v.truth.upper);
+    // Between exactly parallel, which is closed, and clearly tilted, which is isolated, EPA's
+    // budget leaves a bracket of about one in its number of supports.
+    EXPECT_LE(answer.error_bound, 2e-5 * v.size)
+        << "pair " << i << " tilt " << tilt << ": " << ShapeName(a.shape) << ", "
+        << ShapeName(b.shape) << (coaxial ? " coaxial" : "");
+    EXPECT_LE(PlaneGap(answer, v), 1e-8) << "pair " << i << " tilt " << tilt;
+    if (tilt == 0) {
+      EXPECT_LE(answer.error_bound, 1e-13) << "pair " << i;
+    }
   }
-  EXPECT_GE(overlaps, 250);
-}
-
-// No jump between parallel and not: the truth and its plane, always.
-TEST(MeridianDepth, NearlyParallelAxesStayHonest) {
-  for (bool coaxial : {false, true}) {
-    ForEachTiltedOverlap(coaxial, [](const PairAnswer& answer, const Verdict& v, double) {
-      EXPECT_LE(Dishonesty(answer, v.truth), 0);
-      EXPECT_LE(PlaneGap(answer, v), 1e-8);
-    });
-  }
-}
-
-TEST(MeridianDepth, NearlyParallelAxesStayTight) {
-  ForEachTiltedOverlap(false, [](const PairAnswer& answer, const Verdict& v, double tilt) {
-    EXPECT_LE(answer.error_bound, (tilt == 0 ? 1e-13 : 1e-6) * v.size);
-  });
-}
-
-TEST(MeridianDepth, NearlyCoaxialSolidsStayTight) {
-  ForEachTiltedOverlap(true, [](const PairAnswer& answer, const Verdict& v, double tilt) {
-    EXPECT_LE(answer.error_bound, (tilt == 0 ? 1e-13 : 1e-6) * v.size);
-  });
+  EXPECT_GE(overlaps, 400);
 }
 
 TEST(MeridianDepth, IsOfferedToSolidsOfRevolutionWithACurveOnly) {
