@@ -143,6 +143,31 @@ TYPED_TEST(Gjk, BoundsOfCurvedPairsHoldAndMeet) {
   EXPECT_GE(met, apart * 99 / 100);
 }
 
+// A hair apart the origin must never be called inside: the plane that separated is remembered.
+TYPED_TEST(Gjk, ACloseGapIsNeverCalledInside) {
+  using T = TypeParam;
+  using scalar::operator*;
+  using scalar::operator+;
+  RandomShapes random(35);
+  int asked = 0;
+  for (int i = 0; i < 2'000; ++i) {
+    Pair p = RandomPair(&random, RandomShapes::kBoundedKinds);
+    const PairAnswer apart = Ask(p.a, p.b);
+    const Verdict v = Judge(p.a, p.b, apart);
+    const double cores = apart.distance + static_cast<double>(v.a.radius + v.b.radius);
+    if (cores < 0.01) continue;
+    const double gap = static_cast<double>(RoundingOf<T>(p)) * random.Scale(100, 1e5);
+    p.b.pose.position = p.b.pose.position + apart.normal * (gap - cores);
+    GjkState<T> s;
+    s.Start({T(1), T(0.5), T(-0.25)});
+    scalar::RunGjk(DifferenceOf<T>(p, UnitOf<T>(p)), Options<T>(), &s);
+    EXPECT_FALSE(s.inside) << "pair " << i << ": " << ShapeName(p.a.shape) << ", "
+                           << ShapeName(p.b.shape) << " at " << gap;
+    ++asked;
+  }
+  EXPECT_GE(asked, 800);
+}
+
 TYPED_TEST(Gjk, StopsAtTheCutoffWithAProof) {
   using T = TypeParam;
   RandomShapes random(33);

@@ -123,6 +123,16 @@ TEST(GeometryCore, IsCentredAndKnowsWhichVertexWasGiven) {
   }
 }
 
+TEST(GeometryCore, KeepsHowFarDroppedVerticesMayStickOut) {
+  RandomShapes random(4);
+  Mesh mesh;
+  for (int i = 0; i < 100; ++i) mesh.vertices.push_back(random.Position(1));
+  const auto hull = BuildConvexHull(mesh.vertices.data(), mesh.vertices.size());
+  ASSERT_LT(hull->vertices.size(), 100u);
+  EXPECT_GT(hull->deviation, 0);
+  EXPECT_GE(Make(mesh)->core_deviation(), hull->deviation);
+}
+
 TEST(GeometryCore, OfAHalfspaceIsNormalised) {
   const auto g = Make(Halfspace{{0, 0.6 * 1.0005, 0.8 * 1.0005}, 2});
   EXPECT_NEAR(Norm(g->core_parameters()), 1, 1e-15);
