@@ -9,8 +9,9 @@
 // How the lists are made: a direction in a cell is a non-negative combination of the cell's
 // corners, so a vertex that another one beats at every corner is never farthest inside. Cells start
 // as octants that list all vertices and are split in four; a child tests its parent's list only.
-// Corners are widened and comparisons relaxed by more than float32 rounding, so that a query in
-// either precision finds its winner, all tied vertices included.
+// Corners are widened by more than float32 rounding, so that a query in either precision lands in a
+// list that holds its winner; comparisons are relaxed by float64 rounding, so that ties stay. In
+// float32 another vertex that is as far but for rounding may win.
 
 #ifndef FARPOINT_SRC_SUPPORT_EXACT_CELLS_H_
 #define FARPOINT_SRC_SUPPORT_EXACT_CELLS_H_
