@@ -10,6 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "src/batch/batch.h"
+#include "src/batch/support_batch.h"
 
 namespace farpoint {
 
@@ -28,6 +29,15 @@ class Backend {
   /// threads. Thread-safe.
   virtual void Run(std::shared_ptr<const Batch> batch, std::shared_ptr<const CancelFlag> cancel,
                    Done done) = 0;
+
+  using SupportDone = std::function<void(absl::StatusOr<SupportAnswers>)>;
+
+  /// The same for a valid batch of support questions.
+  virtual void RunSupport(std::shared_ptr<const SupportBatch> batch,
+                          std::shared_ptr<const CancelFlag> cancel, SupportDone done) = 0;
+
+  /// Bytes of the lat-long fields that are resident now.
+  virtual int64_t field_bytes() const = 0;
 
   /// "cpu", and the instruction set its solver was compiled for ("scalar").
   virtual std::string name() const = 0;

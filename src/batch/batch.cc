@@ -18,8 +18,8 @@ absl::Status OutOfRange(absl::string_view field, size_t i, uint32_t index, size_
       absl::StrCat(field, "[", i, "]: index ", index, " is out of range, there are ", count));
 }
 
-absl::Status Prefixed(const std::string& field, const absl::Status& status) {
-  return absl::Status(status.code(), absl::StrCat(field, ": ", status.message()));
+absl::Status Prefixed(const std::string& prefix, const absl::Status& status) {
+  return absl::Status(status.code(), absl::StrCat(prefix, status.message()));
 }
 
 absl::Status ValidateObjects(const Batch& batch) {
@@ -35,9 +35,9 @@ absl::Status ValidateObjects(const Batch& batch) {
       return OutOfRange("object_geometry", i, batch.object_geometry[i], batch.geometries.size());
     }
     absl::Status status = ValidatePosition(batch.poses[i].position);
-    if (!status.ok()) return Prefixed(absl::StrCat("poses[", i, "].position"), status);
+    if (!status.ok()) return Prefixed(absl::StrCat("poses[", i, "].position: "), status);
     status = ValidateOrientation(batch.poses[i].orientation);
-    if (!status.ok()) return Prefixed(absl::StrCat("poses[", i, "].orientation"), status);
+    if (!status.ok()) return Prefixed(absl::StrCat("poses[", i, "].orientation: "), status);
   }
   for (size_t i = 0; i < batch.padding.size(); ++i) {
     absl::Status status = ValidateSize(absl::StrCat("padding[", i, "]"), batch.padding[i]);
@@ -69,6 +69,14 @@ absl::Status ValidateOptions(const SolverOptions& options) {
     return absl::InvalidArgumentError(
         absl::StrCat("options.tolerance: must be finite and > 0, is ", *options.tolerance));
   }
+  if (options.overlap < OverlapMode::kExactDepth || options.overlap > OverlapMode::kSignOnly) {
+    return absl::InvalidArgumentError("options.overlap: must be a mode that is known");
+  }
+  if (options.gjk < GjkVariant::kPlain || options.gjk > GjkVariant::kPolyak) {
+    return absl::InvalidArgumentError("options.gjk: must be a variant that is known");
+  }
+  const absl::Status field = ValidateField(options.field, options.field_resolution);
+  if (!field.ok()) return Prefixed("options.", field);
   return absl::OkStatus();
 }
 

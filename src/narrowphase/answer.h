@@ -8,15 +8,32 @@
 #include <optional>
 
 #include "src/math/vec3.h"
+#include "src/support/support_field.h"
 
 namespace farpoint {
 
+/// How to treat pairs that overlap. Numbers are those of the wire; 0 is never used.
+enum class OverlapMode : uint8_t {
+  kExactDepth = 1,      // the least translation that separates (EPA)
+  kEstimatedDepth = 2,  // one that separates, by portal refinement (MPR): an upper bound
+  kSignOnly = 3,        // kDepthNotAsked once the cores are proven to overlap
+};
+
+/// How GJK chooses its next direction. Numbers are those of the wire; 0 is never used.
+enum class GjkVariant : uint8_t { kPlain = 1, kNesterov = 2, kPolyak = 3 };
+
+/// What to look for, and how. `field` and `gjk` say on which way; what an answer proves, it proves
+/// with exact supports whatever the way.
 struct SolverOptions {
   /// Metres; once a pair is proven farther apart it is answered kBeyondMaxDistance. Unset: no
   /// limit.
   std::optional<double> max_distance;
   /// Metres, > 0; a pair whose bound stays above is kNotConverged. Unset: best effort, kOk.
   std::optional<double> tolerance;
+  OverlapMode overlap = OverlapMode::kExactDepth;
+  SupportField field = SupportField::kExactCells;
+  int32_t field_resolution = kDefaultFieldResolution;  // of a lat-long field
+  GjkVariant gjk = GjkVariant::kPlain;
 };
 
 /// How a pair ended. For every status `distance − error_bound` is a proven lower bound of the true
@@ -32,6 +49,9 @@ enum class PairStatus : uint8_t {
   kNotConverged = 3,
   /// Two halfspaces: distance −inf, `error_bound` 0, points and normal NaN.
   kUnbounded = 4,
+  /// OverlapMode::kSignOnly: overlap is proven; distance −inf, `error_bound` 0, points and normal
+  /// NaN.
+  kDepthNotAsked = 5,
 };
 
 /// Whether a pair collides, proven or not. Numbers are those of the wire; 0 is never used.
@@ -47,7 +67,8 @@ struct PairAnswer {
       distance;  // signed: ≥ 0 apart, < 0 overlapping (minus the least translation that separates)
   double error_bound;  // ≥ 0
   Vec3d point_a;       // in shape A
-  Vec3d point_b;       // in shape B; with kOk point_b − point_a = distance · normal
+  Vec3d point_b;       // in shape B; with kOk point_b − point_a = distance · normal, but for
+                       // kEstimatedDepth
   Vec3d normal;  // unit, from A to B: moving B by −distance · normal just separates an overlap
   PairStatus status;
   uint32_t iterations;  // support queries of both shapes, counted as one, over all methods

@@ -43,6 +43,16 @@ class FakeBackend : public Backend {
     arrived_.notify_all();
   }
 
+  /// Answers at once, with the origin.
+  void RunSupport(std::shared_ptr<const SupportBatch> batch,
+                  std::shared_ptr<const CancelFlag> cancel, SupportDone done) override {
+    if (cancel->load()) return done(absl::CancelledError("cancelled"));
+    SupportAnswers answers;
+    answers.supports.resize(batch->directions.size(), SupportAnswer{{0, 0, 0}, -1, 0});
+    done(std::move(answers));
+  }
+  int64_t field_bytes() const override { return 0; }
+
   /// Waits for the next batch and takes it.
   Call Take() {
     std::unique_lock<std::mutex> lock(mutex_);

@@ -55,6 +55,26 @@ class CpuBackend : public Backend {
         });
   }
 
+  void RunSupport(std::shared_ptr<const SupportBatch> batch,
+                  std::shared_ptr<const CancelFlag> cancel, SupportDone done) override {
+    pool_.Add(
+        1, [](int64_t, int) {},
+        [batch, cancel, done] {
+          if (cancel->load()) return done(absl::CancelledError("the batch was cancelled"));
+          SupportAnswers answers;
+          for (size_t i = 0; i < batch->directions.size(); ++i) {
+            const Geometry& g = *batch->geometries[batch->direction_geometry[i]];
+            int32_t index = -1;
+            const Vec3d p =
+                scalar::CoreSupport(scalar::MakeCoreView(g), batch->directions[i], &index);
+            answers.supports.push_back({scalar::operator+(p, g.core_origin()),
+                                        index < 0 ? -1 : int64_t{g.given_index()[index]}, 0});
+          }
+          done(std::move(answers));
+        });
+  }
+  int64_t field_bytes() const override { return 0; }
+
   std::string name() const override { return "cpu"; }
   std::string instruction_set() const override { return "scalar"; }
   int concurrency() const override { return pool_.size(); }
