@@ -135,6 +135,9 @@ absl::Status Geometry::SetVertexCore(const Vec3d* vertices, size_t count, double
     core_vertices_.push_back(vertices[i] - core_origin_);
     core_radius_ = std::max(core_radius_, Norm(core_vertices_.back()));
   }
+  for (const Vec3d& v : core_vertices_) {
+    core_interior_ = core_interior_ + v * (1.0 / static_cast<double>(core_vertices_.size()));
+  }
   core_deviation_ = hull->deviation;
   given_index_ = std::move(hull->vertices);
   const double inverse = core_radius_ > 0 ? 1 / core_radius_ : 1;
@@ -145,6 +148,9 @@ absl::Status Geometry::SetVertexCore(const Vec3d* vertices, size_t count, double
   if (core_vertices_.size() > kScanLimit) {
     cells_ = std::make_unique<ExactCells>(core_vertices_,
                                           ExactCells::ResolutionFor(core_vertices_.size()));
+  }
+  if (!hull->faces.empty()) {
+    graph_ = std::make_unique<HullGraph>(hull->faces, core_vertices_.size());
   }
   return absl::OkStatus();
 }
@@ -176,6 +182,7 @@ absl::StatusOr<std::shared_ptr<const Geometry>> Geometry::Create(Shape shape,
   } else if (const auto* k = std::get_if<Cone>(&shape)) {
     g.SetCurvedCore(CoreKind::kCone, {k->radius, k->radius, k->length / 2},
                     std::hypot(k->radius, k->length / 2));
+    g.core_interior_ = {0, 0, -k->length / 4};
   } else {
     const auto& h = std::get<Halfspace>(shape);
     const double inverse = 1 / Norm(h.normal);
@@ -195,7 +202,8 @@ absl::StatusOr<std::shared_ptr<const Geometry>> Geometry::Create(Shape shape,
   facts.resident_bytes =
       static_cast<int64_t>(sizeof(Geometry)) + BytesOf(g.core_vertices_) +
       BytesOf(g.unit_vertices_) + BytesOf(g.given_index_) +
-      (g.cells_ ? g.cells_->bytes() + static_cast<int64_t>(sizeof(ExactCells)) : 0);
+      (g.cells_ ? g.cells_->bytes() + static_cast<int64_t>(sizeof(ExactCells)) : 0) +
+      (g.graph_ ? g.graph_->bytes() + static_cast<int64_t>(sizeof(HullGraph)) : 0);
   if (const auto* mesh = std::get_if<Mesh>(&g.shape_))
     facts.resident_bytes += BytesOf(mesh->vertices);
   return std::shared_ptr<const Geometry>(std::move(geometry));

@@ -20,6 +20,7 @@
 #include "src/math/vec3.h"
 #include "src/shape/shape.h"
 #include "src/support/exact_cells.h"
+#include "src/support/hull_graph.h"
 
 namespace farpoint {
 
@@ -67,6 +68,9 @@ class Geometry {
   const Vec3d& core_origin() const { return core_origin_; }
   /// Metres about `core_origin`, of the core without its swept radius; 0 for a halfspace.
   double core_radius() const { return core_radius_; }
+  /// A point deep inside the core, about `core_origin`: the mean of the vertices, the centroid of a
+  /// round core.
+  const Vec3d& core_interior() const { return core_interior_; }
   /// Half axes of an ellipsoid; (radius, radius, half length) of a cylinder or cone; the unit
   /// normal of a halfspace.
   const Vec3d& core_parameters() const { return core_parameters_; }
@@ -82,6 +86,9 @@ class Geometry {
   /// The exact-cell field over `core_vertices`, null for small or curved cores, which are scanned
   /// or computed.
   const ExactCells* cells() const { return cells_.get(); }
+  /// The edges between `core_vertices`, null for a point, a segment, a curved core, and a hull
+  /// whose faces qhull could not tell.
+  const HullGraph* graph() const { return graph_.get(); }
 
  private:
   Geometry() = default;
@@ -95,12 +102,14 @@ class Geometry {
   double swept_radius_ = 0;
   Vec3d core_origin_{0, 0, 0};
   double core_radius_ = 0;
+  Vec3d core_interior_{0, 0, 0};
   Vec3d core_parameters_{0, 0, 0};
   double core_deviation_ = 0;
   std::vector<Vec3d> core_vertices_;
   std::vector<Vec3f> unit_vertices_;
   std::vector<uint32_t> given_index_;
   std::unique_ptr<const ExactCells> cells_;
+  std::unique_ptr<const HullGraph> graph_;
 };
 
 }  // namespace farpoint
