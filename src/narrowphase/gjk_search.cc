@@ -68,9 +68,8 @@ void StartInFloat(const RelativePair& pair, const SolverOptions& solver, double 
                  static_cast<float>(v.z / by)};
   };
   MinkowskiDifference<float> narrow_difference;
-  narrow_difference.Set(
-      MakeUnitCoreView(*pair.a->geometry, unit, solver.field, pair.a->lat_long),
-      MakeUnitCoreView(*pair.b->geometry, unit, solver.field, pair.b->lat_long),
+  narrow_difference.Set(MakeUnitCoreView(*pair.a->geometry, unit, solver.field, pair.a->lat_long),
+                        MakeUnitCoreView(*pair.b->geometry, unit, solver.field, pair.b->lat_long),
                         {narrow(d.oR1().row0, 1), narrow(d.oR1().row1, 1), narrow(d.oR1().row2, 1)},
                         narrow(d.ot1(), unit));
   GjkOptions<float> options;

@@ -1,7 +1,7 @@
 // Farpoint: GJK on a pair, from nothing to the best that float64 can tell.
 //
-// In float32 on cores of unit size first, by the support field asked for, to find the features; then
-// in float64 from those features, with exact supports: a field that is only nearly right, or a
+// In float32 on cores of unit size first, by the support field asked for, to find the features;
+// then in float64 from those features, with exact supports: a field that is only nearly right, or a
 // variant that takes another way, changes where the search goes, not what it proves.
 
 #ifndef FARPOINT_SRC_NARROWPHASE_GJK_SEARCH_H_

@@ -28,15 +28,15 @@ inline double InscribedBall(const Vec3d& a, const Vec3d& b, const Vec3d& c, cons
     const Vec3d &p = corner[(apex + 1) % 4], &q = corner[(apex + 2) % 4],
                 &r = corner[(apex + 3) % 4];
     const Vec3d normal = Cross(q - p, r - p);
-    const double height = Dot(normal, p);                    // of the face from the origin
+    const double height = Dot(normal, p);                           // of the face from the origin
     const double apex_height = Dot(normal, corner[apex]) - height;  // of the apex from the face
     // The origin and the apex on one side of the face: the face is away from the apex.
     if (!(std::abs(height) > noise && std::abs(apex_height) > noise) ||
         (height > 0) != (apex_height < 0)) {
       return kNone;
     }
-    radius = std::min(radius, (std::abs(height) - noise) /
-                                  (Norm(normal) + 16 * rounding * longest));
+    radius =
+        std::min(radius, (std::abs(height) - noise) / (Norm(normal) + 16 * rounding * longest));
   }
   return radius - rounding;
 }

@@ -7,6 +7,9 @@ namespace farpoint::FARPOINT_ISA {
 namespace {
 
 constexpr int kMaxQueries = 64;
+// Of the estimate: how far the portal may be inside the boundary. On round shapes the last digits
+// would take most of the queries, and the estimate is farther off than that anyway.
+constexpr double kTolerance = 1e-3;
 
 // A direction across `v`.
 Vec3d Across(const Vec3d& v) {
@@ -84,7 +87,7 @@ class Portal {
       if (!Query(normal, &beyond)) return;
       const double length = Norm(normal);
       const double reached = std::max({Dot(normal, a_), Dot(normal, b_), Dot(normal, c_)}) / length;
-      if (height_ - reached <= rounding_) return;
+      if (height_ - reached <= kTolerance * height_ + rounding_) return;
       // Of the three triangles with the new corner the one that the ray passes.
       const Vec3d cross = Cross(beyond, deep_);
       if (Dot(a_, cross) > 0) {

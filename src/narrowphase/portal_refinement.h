@@ -6,8 +6,9 @@
 // on the boundary, and its normal n is the direction of the estimate.
 //
 // What that proves: moving one body by the support h(n) along n separates, for any n, so h(n) is
-// an upper bound of the depth, and often not a close one. Every query on the way says as much of its
-// own direction; the least of them all is kept. Four of GJK's points say how deep it is at least.
+// an upper bound of the depth, and often not a close one. Every query on the way says as much of
+// its own direction; the least of them all is kept. Four of GJK's points say how deep it is at
+// least.
 
 #ifndef FARPOINT_SRC_NARROWPHASE_PORTAL_REFINEMENT_H_
 #define FARPOINT_SRC_NARROWPHASE_PORTAL_REFINEMENT_H_

@@ -15,8 +15,7 @@ constexpr double kUnderflow = 1e-40;
 
 RelativePair MakeRelative(const PosedGeometry& a, const PosedGeometry& b, SupportField field) {
   const Geometry &ga = *a.geometry, &gb = *b.geometry;
-  const SupportField exact =
-      field == SupportField::kScan ? field : SupportField::kExactCells;
+  const SupportField exact = field == SupportField::kScan ? field : SupportField::kExactCells;
   const Vec3d apart = b.position - a.position;
   const Vec3d offset =
       Multiply(b.rotation, gb.core_origin()) - Multiply(a.rotation, ga.core_origin());
@@ -24,8 +23,8 @@ RelativePair MakeRelative(const PosedGeometry& a, const PosedGeometry& b, Suppor
   pair.a = &a;
   pair.b = &b;
   // The second frame about the first's origin: positions far from the world's lose nothing.
-  pair.difference.Set(MakeCoreView(ga, exact), MakeCoreView(gb, exact),
-                      {a.rotation, {0, 0, 0}}, {b.rotation, apart + offset});
+  pair.difference.Set(MakeCoreView(ga, exact), MakeCoreView(gb, exact), {a.rotation, {0, 0, 0}},
+                      {b.rotation, apart + offset});
   pair.radius0 = ga.core_radius();
   pair.radius1 = gb.core_radius();
   const double size =

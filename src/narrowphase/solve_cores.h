@@ -1,8 +1,8 @@
 // Farpoint: the signed distance of two cores that are not halfspaces.
 //
-// GJK first. Where that does not settle it (overlap, touch, slow curves), what the overlap mode asks
-// for: penetration.h brackets the depth from both sides, portal_refinement.h estimates it, or four
-// points of GJK prove that there is one.
+// GJK first. Where that does not settle it (overlap, touch, slow curves), what the overlap mode
+// asks for: penetration.h brackets the depth from both sides, portal_refinement.h estimates it, or
+// four points of GJK prove that there is one.
 
 #ifndef FARPOINT_SRC_NARROWPHASE_SOLVE_CORES_H_
 #define FARPOINT_SRC_NARROWPHASE_SOLVE_CORES_H_
@@ -14,8 +14,8 @@
 
 namespace farpoint::FARPOINT_ISA {
 
-/// `cutoff`: metres between the cores, beyond which the answer is `beyond`; infinite for never. Adds
-/// the support queries made to `iterations`.
+/// `cutoff`: metres between the cores, beyond which the answer is `beyond`; infinite for never.
+/// Adds the support queries made to `iterations`.
 CoreAnswer SolveCores(const RelativePair& pair, const SolverOptions& options, double cutoff,
                       ExpandingPolytope* polytope, uint32_t* iterations);
 

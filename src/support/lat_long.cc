@@ -80,8 +80,8 @@ void LatLongFields::Append(const Geometry& geometry) {
     const double theta = double(i) / resolution_ * 2 * kPi - kPi;
     for (int32_t j = 0; j < resolution_; ++j) {
       const double phi = double(j) / resolution_ * kPi;
-      const size_t winner = winners.Of({std::sin(phi) * std::cos(theta),
-                                        std::sin(phi) * std::sin(theta), std::cos(phi)});
+      const size_t winner = winners.Of(
+          {std::sin(phi) * std::cos(theta), std::sin(phi) * std::sin(theta), std::cos(phi)});
       const Vec3d p = (winners.vertices().point(winner) - geometry.core_origin()) * inverse;
       support_v_.push_back(
           {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)});

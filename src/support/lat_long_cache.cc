@@ -21,12 +21,11 @@ absl::StatusOr<std::shared_ptr<const LatLongFields>> LatLongCache::Get(
     if (absl::Status charged = Charge(bytes); !charged.ok()) return charged;
   }
   // From here on the deleter gives the bytes back.
-  std::shared_ptr<const LatLongFields> made(
-      new LatLongFields({geometry.get()}, resolution),
-      [alive = alive_, bytes](const LatLongFields* fields) {
-        delete fields;
-        *alive -= bytes;
-      });
+  std::shared_ptr<const LatLongFields> made(new LatLongFields({geometry.get()}, resolution),
+                                            [alive = alive_, bytes](const LatLongFields* fields) {
+                                              delete fields;
+                                              *alive -= bytes;
+                                            });
   std::lock_guard<std::mutex> lock(mutex_);
   if (auto found = Find(key)) return found;
   entries_.push_front({key, geometry, made});

@@ -43,16 +43,13 @@ Found OnVertices(const Geometry& geometry, const ShapeVertices& vertices, const 
                  const SupportQuery& query) {
   if (query.field == SupportField::kLatLong && query.lat_long != nullptr) {
     const LatLongView field = query.lat_long->view(0);
-    const auto vertex_of = [&](int32_t cell) {
-      return vertices.at_index(field.support_vid[cell]);
-    };
+    const auto vertex_of = [&](int32_t cell) { return vertices.at_index(field.support_vid[cell]); };
     const LatLongAnswer answer =
         scalar::QueryLatLong(field, direction, query.tie_tolerance, vertex_of);
     const uint32_t index = field.support_vid[answer.cell];
     return {vertices.at_index(index), index, static_cast<uint32_t>(answer.ties)};
   }
-  const uint32_t ties =
-      query.count_ties ? CountTies(vertices, direction, query.tie_tolerance) : 0;
+  const uint32_t ties = query.count_ties ? CountTies(vertices, direction, query.tie_tolerance) : 0;
   if (query.field == SupportField::kScan) {
     const size_t i = Scan(vertices, direction);
     return {vertices.point(i), vertices.index(i), ties};
@@ -80,9 +77,9 @@ SupportAnswer FindSupport(const Geometry& geometry, const Vec3d& direction,
     }
   } else {
     int32_t vertex = -1;
-    answer.point = scalar::CoreSupport(scalar::MakeCoreView(geometry, query.field), direction,
-                                       &vertex) +
-                   geometry.core_origin();
+    answer.point =
+        scalar::CoreSupport(scalar::MakeCoreView(geometry, query.field), direction, &vertex) +
+        geometry.core_origin();
   }
   if (geometry.swept_radius() > 0) {
     answer.point = answer.point + direction * (geometry.swept_radius() / Norm(direction));
