@@ -8,13 +8,15 @@
 namespace farpoint {
 namespace {
 
-// Of a neighbourhood: its hull takes some milliseconds.
-constexpr size_t kPoints = 4096;
-constexpr int kRounds = 6;
+// Of a neighbourhood: its hull takes some hundredths of a second.
+constexpr size_t kPoints = 8192;
+constexpr int kRounds = 4;
 // A round pays if it keeps less than this of what there was.
 constexpr double kWorthwhile = 0.8;
 // Neighbourhoods that tell whether a round will pay.
 constexpr size_t kSample = 8;
+// Of one neighbourhood.
+constexpr int64_t kMaxMergeWork = 2'000'000;
 // As in BuildConvexHull: more than this is not rounding.
 constexpr double kMaxDeviation = 1e-13;
 
@@ -48,6 +50,7 @@ uint32_t* KeepHull(const std::vector<Vec3d>& points, uint32_t* begin, uint32_t* 
   }
   QuickhullLimits limits;
   limits.cancel = cancel;
+  limits.max_merge_work = kMaxMergeWork;
   const Quickhull hull = RunQuickhull(coordinates, 3, /*merge=*/true, limits);
   if (hull.end != QuickhullEnd::kDone || hull.max_outside > kMaxDeviation) return end;
   if (hull.vertices.size() < static_cast<size_t>(end - begin)) {
