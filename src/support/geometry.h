@@ -5,12 +5,13 @@
 //
 // A Geometry is immutable and shared: a batch holds it by shared_ptr for as long as it runs, which
 // is what pins it. It holds the shape as given, its solver core (a vertex hull, an ellipsoid, a
-// cylinder, a cone or a halfspace, with a swept radius), and for hulls the exact-cell support
-// field.
+// cylinder, a cone or a halfspace, with a swept radius), and for hulls the exact-cell support field
+// and the graph of their edges.
 
 #ifndef FARPOINT_SRC_SUPPORT_GEOMETRY_H_
 #define FARPOINT_SRC_SUPPORT_GEOMETRY_H_
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -27,10 +28,13 @@ namespace farpoint {
 struct GeometryLimits {
   /// More raw vertices than this are refused before any work.
   int64_t max_vertices = 4'000'000;
-  /// A hull with more vertices than this is refused. At most 65,535: vertex indices are 16 bits
-  /// wide.
+  /// A hull with more vertices than this is refused; at most kMostHullVertices. Up to 65,535 the
+  /// support field is half as large.
   int32_t max_hull_vertices = 65'535;
 };
+
+/// A larger max_hull_vertices counts as this.
+inline constexpr int32_t kMostHullVertices = 4'000'000;
 
 /// What became of a shape, as reported to clients.
 struct GeometryFacts {
@@ -43,7 +47,8 @@ struct GeometryFacts {
   /// Of the bounding box, local frame, metres; a boundary point for a halfspace.
   Vec3d centre{0, 0, 0};
   double bounding_radius = 0;  // metres, about `centre`; infinite for a halfspace
-  int64_t resident_bytes = 0;  // memory that this geometry holds
+  /// Memory that this geometry holds, what is kept about it in tables with one lease included.
+  int64_t resident_bytes = 0;
 };
 
 /// The kind of code that answers a core's support.
@@ -53,9 +58,9 @@ class Geometry {
  public:
   /// Validates `shape`, builds its hull and support field. Errors: `InvalidArgument` whose message
   /// begins with the parameter at fault ("radius: …", "vertices[17]: …"), and for a count over a
-  /// limit names limit and count.
-  static absl::StatusOr<std::shared_ptr<const Geometry>> Create(Shape shape,
-                                                                const GeometryLimits& limits);
+  /// limit names limit and count; `Cancelled` soon after `cancel` (may be null) is set.
+  static absl::StatusOr<std::shared_ptr<const Geometry>> Create(
+      Shape shape, const GeometryLimits& limits, const std::atomic<bool>* cancel = nullptr);
 
   const Shape& shape() const { return shape_; }
   const GeometryFacts& facts() const { return facts_; }
@@ -86,15 +91,20 @@ class Geometry {
   /// The exact-cell field over `core_vertices`, null for small or curved cores, which are scanned
   /// or computed.
   const ExactCells* cells() const { return cells_.get(); }
-  /// The edges between `core_vertices`, null for a point, a segment, a curved core, and a hull
-  /// whose faces qhull could not tell.
+  /// The edges between `core_vertices`; null for curved cores, below dimension 2, and for a set so
+  /// thin that its faces are not known.
   const HullGraph* graph() const { return graph_.get(); }
+  /// For point, segment, triangle, prism and mesh: ascending indices, in the order given, of the
+  /// distinct vertices on the hull's boundary: those that may be farthest in some direction but for
+  /// rounding. Generous. Empty for other shapes.
+  const std::vector<uint32_t>& boundary_index() const { return boundary_index_; }
 
  private:
   Geometry() = default;
   void SetCurvedCore(CoreKind kind, const Vec3d& parameters, double radius);
   absl::Status SetVertexCore(const Vec3d* vertices, size_t count, double swept_radius,
-                             const GeometryLimits& limits);
+                             const GeometryLimits& limits, const std::atomic<bool>* cancel);
+  int64_t Bytes() const;
 
   Shape shape_;
   GeometryFacts facts_;
@@ -108,6 +118,7 @@ class Geometry {
   std::vector<Vec3d> core_vertices_;
   std::vector<Vec3f> unit_vertices_;
   std::vector<uint32_t> given_index_;
+  std::vector<uint32_t> boundary_index_;
   std::unique_ptr<const ExactCells> cells_;
   std::unique_ptr<const HullGraph> graph_;
 };

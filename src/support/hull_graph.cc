@@ -1,29 +1,35 @@
 #include "src/support/hull_graph.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace farpoint {
 
-HullGraph::HullGraph(const std::vector<std::array<uint32_t, 3>>& faces, size_t vertices) {
-  std::vector<std::pair<uint32_t, uint32_t>> arcs;
-  arcs.reserve(6 * faces.size());
+HullGraph::HullGraph(size_t vertex_count, const std::vector<std::array<uint32_t, 3>>& faces)
+    : start_(vertex_count + 1, 0) {
+  // Every edge of every face both ways, so that a polygon's rim, which one face has, counts too.
   for (const auto& face : faces) {
-    for (int i = 0; i < 3; ++i) {
-      const uint32_t from = face[i], to = face[(i + 1) % 3];
-      arcs.emplace_back(from, to);
-      arcs.emplace_back(to, from);
+    for (uint32_t v : face) start_[v + 1] += 2;
+  }
+  for (size_t i = 0; i < vertex_count; ++i) start_[i + 1] += start_[i];
+  std::vector<uint32_t> all(start_[vertex_count]), next(start_.begin(), start_.end() - 1);
+  for (const auto& face : faces) {
+    for (int k = 0; k < 3; ++k) {
+      all[next[face[k]]++] = face[(k + 1) % 3];
+      all[next[face[k]]++] = face[(k + 2) % 3];
     }
   }
-  std::sort(arcs.begin(), arcs.end());
-  arcs.erase(std::unique(arcs.begin(), arcs.end()), arcs.end());
-  start_.assign(vertices + 1, 0);
-  neighbour_.reserve(arcs.size());
-  for (const auto& [from, to] : arcs) {
-    ++start_[from + 1];
-    neighbour_.push_back(to);
+  neighbour_.reserve(all.size() / 2 + 2);
+  uint32_t begin = 0;
+  for (size_t i = 0; i < vertex_count; ++i) {
+    const uint32_t end = start_[i + 1];
+    std::sort(all.begin() + begin, all.begin() + end);
+    const auto last = std::unique(all.begin() + begin, all.begin() + end);
+    start_[i] = static_cast<uint32_t>(neighbour_.size());
+    neighbour_.insert(neighbour_.end(), all.begin() + begin, last);
+    begin = end;
   }
-  for (size_t i = 0; i < vertices; ++i) start_[i + 1] += start_[i];
+  start_[vertex_count] = static_cast<uint32_t>(neighbour_.size());
+  neighbour_.shrink_to_fit();
 }
 
 int64_t HullGraph::bytes() const {

@@ -1,4 +1,7 @@
-// Farpoint: which vertices of a hull an edge connects, for hill climbing.
+// Farpoint: which vertices of a hull share an edge.
+//
+// Walking from vertex to vertex, always to one that is farther, ends at the farthest of all: a hull
+// has no other local maximum. Faces that are flat but cut into triangles only add edges.
 
 #ifndef FARPOINT_SRC_SUPPORT_HULL_GRAPH_H_
 #define FARPOINT_SRC_SUPPORT_HULL_GRAPH_H_
@@ -10,24 +13,24 @@
 
 namespace farpoint {
 
-/// A trivially copyable view, host or device: the neighbours of vertex i are
-/// neighbour[start[i]] … neighbour[start[i + 1] − 1], ascending.
+/// A trivially copyable view for queries, host or device. The neighbours of vertex i are
+/// neighbour[start[i]] to neighbour[start[i + 1] - 1], each once, ascending.
 struct HullGraphView {
-  const uint32_t* start = nullptr;
+  const uint32_t* start = nullptr;  // one more than there are vertices
   const uint32_t* neighbour = nullptr;
 };
 
 class HullGraph {
  public:
-  /// Of the triangles of a hull with `vertices` vertices, each in at least one of them.
-  HullGraph(const std::vector<std::array<uint32_t, 3>>& faces, size_t vertices);
+  /// Of triangles between `vertex_count` vertices (ConvexHull::faces), each used by one at least.
+  HullGraph(size_t vertex_count, const std::vector<std::array<uint32_t, 3>>& faces);
 
   HullGraphView view() const { return {start_.data(), neighbour_.data()}; }
+  size_t vertex_count() const { return start_.size() - 1; }
   int64_t bytes() const;
 
  private:
-  std::vector<uint32_t> start_;      // vertices + 1
-  std::vector<uint32_t> neighbour_;  // two an edge
+  std::vector<uint32_t> start_, neighbour_;
 };
 
 }  // namespace farpoint

@@ -39,9 +39,12 @@ class Winners {
     }
     const ExactCellsView view = cells_->view();
     const int32_t cell = CellOf(view.resolution, direction);
-    best = view.list[view.start[cell]];
+    const auto vertex = [&view](uint32_t k) {
+      return view.list != nullptr ? uint32_t{view.list[k]} : view.wide_list[k];
+    };
+    best = vertex(view.start[cell]);
     for (uint32_t k = view.start[cell] + 1; k < view.start[cell + 1]; ++k) {
-      Offer(view.list[k], direction, &best);
+      Offer(vertex(k), direction, &best);
     }
     return best;
   }

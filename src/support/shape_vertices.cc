@@ -12,7 +12,7 @@ ShapeVertices VerticesOf(const Geometry& geometry) {
       },
       geometry.shape());
   if (out.points_ != nullptr) {
-    out.indices_ = &geometry.given_index();
+    out.indices_ = &geometry.boundary_index();
   } else {
     // These shapes are centred, so that the core's frame is the local one.
     out.points_ = geometry.core_vertices().data();

@@ -1,4 +1,5 @@
-// A batch by lat-long fields: made on first use, the same bits whoever made them, within the budget.
+// A batch by lat-long fields: made on first use, the same bits whoever made them, within the
+// budget.
 
 #include <gtest/gtest.h>
 
@@ -20,8 +21,8 @@ Batch LatLongBatch(int pairs, int32_t resolution) {
 }
 
 TEST(BackendFields, EveryWayGivesItsOwnBitsWhateverTheThreads) {
-  for (SupportField field : {SupportField::kExactCells, SupportField::kLatLong,
-                             SupportField::kScan, SupportField::kHillClimbing}) {
+  for (SupportField field : {SupportField::kExactCells, SupportField::kLatLong, SupportField::kScan,
+                             SupportField::kHillClimbing}) {
     for (GjkVariant gjk : {GjkVariant::kPlain, GjkVariant::kNesterov, GjkVariant::kPolyak}) {
       Batch batch = ExampleBatch(400);
       batch.options.field = field;
@@ -51,8 +52,7 @@ TEST(BackendFields, AreMadeOnFirstUseAndKept) {
 }
 
 TEST(BackendFields, ThatDoNotFitFailTheirBatchAlone) {
-  const auto backend =
-      MakeCpuBackend({.threads = 2, .field_memory = 2 * LatLongFields::Bytes(64)});
+  const auto backend = MakeCpuBackend({.threads = 2, .field_memory = 2 * LatLongFields::Bytes(64)});
   auto refused = Start(backend.get(), LatLongBatch(100, 64));
   auto served = Start(backend.get(), ExampleBatch(100));
   EXPECT_EQ(refused.get().status().code(), absl::StatusCode::kResourceExhausted);

@@ -9,11 +9,10 @@ namespace farpoint {
 namespace {
 
 TEST(BackendSupport, AnswersAreThoseOfOneDirectionAtATime) {
-  for (SupportField field : {SupportField::kExactCells, SupportField::kLatLong,
-                             SupportField::kScan, SupportField::kHillClimbing}) {
+  for (SupportField field : {SupportField::kExactCells, SupportField::kLatLong, SupportField::kScan,
+                             SupportField::kHillClimbing}) {
     const SupportBatch batch = ExampleSupports(1'000, field);
-    const auto answers =
-        StartSupports(MakeCpuBackend({.threads = 3}).get(), batch).get().value();
+    const auto answers = StartSupports(MakeCpuBackend({.threads = 3}).get(), batch).get().value();
     ASSERT_EQ(answers.supports.size(), 1'000u);
     int tied = 0;
     for (size_t i = 0; i < 1'000; ++i) {

@@ -31,9 +31,13 @@ TEST(ValidateSupportBatch, NamesFieldAndIndexOfADirection) {
     EXPECT_THAT(Refusal([=](SupportBatch& b) { b.directions[7].y = bad; }),
                 StartsWith("directions[7]: "));
   }
-  EXPECT_THAT(Refusal([](SupportBatch& b) { b.directions[3] = {0, -0.0, 0}; }),
+  EXPECT_THAT(Refusal([](SupportBatch& b) {
+                b.directions[3] = {0, -0.0, 0};
+              }),
               StartsWith("directions[3]: must not be zero"));
-  EXPECT_THAT(Refusal([](SupportBatch& b) { b.directions[3] = {1e-300, 0, 0}; }),
+  EXPECT_THAT(Refusal([](SupportBatch& b) {
+                b.directions[3] = {1e-300, 0, 0};
+              }),
               StartsWith("directions[3]: "));
   EXPECT_THAT(Refusal([](SupportBatch& b) { b.direction_geometry[2] = 11; }),
               StartsWith("direction_geometry[2]: "));
@@ -47,11 +51,11 @@ TEST(ValidateSupportBatch, NamesFieldAndIndexOfADirection) {
 }
 
 TEST(ValidateSupportBatch, RefusesHalfspacesAndUnknownFields) {
-  EXPECT_THAT(Refusal([](SupportBatch& b) {
-                b.geometries[4] =
-                    Geometry::Create(Halfspace{{0, 0, 1}, 0}, GeometryLimits()).value();
-              }),
-              StartsWith("geometries[4]: "));
+  EXPECT_THAT(
+      Refusal([](SupportBatch& b) {
+        b.geometries[4] = Geometry::Create(Halfspace{{0, 0, 1}, 0}, GeometryLimits()).value();
+      }),
+      StartsWith("geometries[4]: "));
   EXPECT_THAT(Refusal([](SupportBatch& b) { b.field = SupportField{0}; }), StartsWith("field: "));
   EXPECT_THAT(Refusal([](SupportBatch& b) { b.field = SupportField{5}; }), StartsWith("field: "));
   for (int32_t bad : {-1, 0, 1, kMaxFieldResolution + 1}) {

