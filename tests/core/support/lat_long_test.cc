@@ -153,20 +153,21 @@ TEST(LatLong, CountsDistinctVerticesThatTie) {
 
 TEST(LatLong, ASolversQueryBreaksTies) {
   const auto box = Make(Box{{2, 2, 2}});
-  const LatLongFields fields({box.get()}, 180);
+  const LatLongFields fields({box.get()}, 45);  // odd: y = 0 is half way between two columns
   const LatLongView view = fields.view(0);
   const auto ties = [&](const Vec3f& d) {
     return QueryLatLong(view, d, 0.0f, [&](int32_t cell) { return view.support_v[cell]; }).ties;
   };
-  // At the seam the last column of the table and the first hold different corners.
-  const Vec3f seam{-1, 1e-9f, 0.5f};
-  ASSERT_GT(ties(seam), 1);
-  int32_t first = -1, again = -1;
-  const Vec3f p = LatLongSupport(view, seam, &first);
-  LatLongSupport(view, {-1, -1e-9f, 0.5f}, &again);
-  EXPECT_EQ(first, again) << "a direction that differs by rounding makes the same choice";
-  EXPECT_LT(p.x, 0);
+  const Vec3f edge{1, 0, 0.5f};
+  ASSERT_EQ(ties(edge), 2);
+  int32_t vertex = -1, other = -1, perturbed = -1;
+  const Vec3f p = LatLongSupport(view, edge, &vertex);
+  LatLongSupport(view, {1, -1e-9f, 0.5f}, &other);
+  EXPECT_EQ(vertex, other) << "directions that differ by rounding make one choice";
+  EXPECT_GT(p.x, 0);
   EXPECT_GT(p.z, 0);
+  LatLongSupport(view, {1, -1e-3f, 0.5f}, &perturbed);
+  EXPECT_EQ(vertex, perturbed) << "that of the first perturbation, towards −y";
 }
 
 TEST(LatLong, PacksGeometriesOneAfterTheOther) {
