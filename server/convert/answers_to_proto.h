@@ -20,6 +20,10 @@ int64_t AnswerBytes(int64_t pairs, const v1::ResultOptions& options, bool with_i
 absl::Status CheckAnswerBytes(int64_t pairs, const v1::ResultOptions& options, bool with_index,
                               int64_t limit);
 
+/// The same for a CollideResponse; the error names "batch.pairs", there being no `results`. Pairs
+/// of a product can take more room in the answer than in the question.
+absl::Status CheckCollideBytes(int64_t pairs, int64_t limit);
+
 /// Every pair's answer, in order.
 void DistanceToProto(absl::Span<const PairAnswer> answers, const v1::ResultOptions& options,
                      v1::DistanceResponse* out);

@@ -21,6 +21,11 @@ class Forwarding : public Backend {
            Done done) override {
     to_.Run(std::move(batch), std::move(cancel), std::move(done));
   }
+  void RunSupport(std::shared_ptr<const SupportBatch> batch,
+                  std::shared_ptr<const CancelFlag> cancel, SupportDone done) override {
+    to_.RunSupport(std::move(batch), std::move(cancel), std::move(done));
+  }
+  int64_t field_bytes() const override { return to_.field_bytes(); }
   std::string name() const override { return to_.name(); }
   std::string instruction_set() const override { return to_.instruction_set(); }
   int concurrency() const override { return to_.concurrency(); }
