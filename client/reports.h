@@ -31,7 +31,7 @@ struct GeometryReport {
 /// What one call, message or page may hold. All > 0.
 struct ServerLimits {
   int64_t max_message_bytes = 0;  // in either direction
-  int64_t max_pairs = 0;          // in one call
+  int64_t max_pairs = 0;          // in one call; and directions
   int64_t max_objects = 0;        // in one call
   int64_t max_ids = 0;            // in one look-up
   int64_t max_vertices = 0;       // of one mesh, as given
@@ -41,6 +41,8 @@ struct ServerLimits {
   int64_t max_pairs_in_flight = 0;  // of all calls
   int64_t max_bytes_in_flight = 0;  // of all calls
   int32_t max_concurrent_streams = 0;
+  int32_t max_field_resolution = 0;  // of a lat-long field, along either axis
+  int64_t field_memory_bytes = 0;    // of all lat-long fields
 };
 
 struct ServerInfo {
@@ -57,6 +59,7 @@ struct ServerInfo {
   struct Residents {
     int64_t geometries = 0;
     int64_t bytes = 0;
+    int64_t field_bytes = 0;  // of lat-long fields, on top
   } residents;
   struct Counters {  // since the server started
     int64_t calls = 0;

@@ -102,8 +102,15 @@ TEST(Split, KeepsToTheBytesOfRequestAndAnswer) {
     for (const client::Part& part : *parts) {
       v1::DistanceRequest request;
       client::WriteBatch(questions, part, request.mutable_batch());
-      client::WriteOptions({.max_distance = 1, .tolerance = 1, .iterations = true},
-                           request.mutable_solver(), request.mutable_results());
+      const QueryOptions query{.max_distance = 1,
+                               .tolerance = 1,
+                               .overlap = OverlapMode::kSignOnly,
+                               .field = SupportField::kLatLong,
+                               .field_resolution = 1024,
+                               .gjk = GjkVariant::kPolyak,
+                               .iterations = true};
+      client::WriteSolver(query, request.mutable_solver());
+      client::WriteResults(query, request.mutable_results());
       EXPECT_LE(request.ByteSizeLong(), 3000u);
       EXPECT_LE((part.end - part.begin) * answer_bytes, 3000u);
     }
