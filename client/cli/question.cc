@@ -51,17 +51,7 @@ class Reader {
     PlacedShape object;
     object.pose = ReadPose(line.Member("pose_" + name));
     const JsonField field = line.Member(name);
-    std::string kind;
-    for (const std::string& key : field.Names()) {
-      if (key == kPadding) continue;
-      if (!IsShapeKind(key)) {
-        field.Member(key).Fail(absl::StrCat("is no shape, nor ", kPadding));
-        continue;
-      }
-      if (!kind.empty()) field.Fail(absl::StrCat("has two shapes, ", kind, " and ", key));
-      kind = key;
-    }
-    if (kind.empty()) field.Fail("has no shape");
+    const std::string kind = ReadShapeKind(field, kPadding);
     if (field.Has(kPadding)) {
       const JsonField padding = field.Member(kPadding);
       object.padding = padding.Number();
