@@ -45,17 +45,8 @@ Examples:
   farpoint support --id="$id" --field=latlong --resolution=90 --count < directions.jsonl
 )";
 
-// The library reports by exceptions only.
-absl::StatusOr<nlohmann::json> Parse(absl::string_view text) {
-  try {
-    return nlohmann::json::parse(text.begin(), text.end());
-  } catch (const nlohmann::json::exception& e) {
-    return absl::InvalidArgumentError(absl::StrCat("is not JSON: ", e.what()));
-  }
-}
-
 absl::StatusOr<Vec3d> ReadDirection(absl::string_view line) {
-  const absl::StatusOr<nlohmann::json> json = Parse(line);
+  const absl::StatusOr<nlohmann::json> json = ParseJson(line);
   if (!json.ok()) return json.status();
   absl::Status error;
   const JsonField field(*json, &error);
@@ -102,7 +93,7 @@ absl::StatusOr<Source> ReadSource(const Arguments& arguments) {
 absl::StatusOr<Shape> ReadSourceShape(const Source& source) {
   const auto read_mesh = [](const std::string& file) { return ReadMeshFile(file, {1, 1, 1}); };
   if (source.file) return read_mesh(*source.file);
-  absl::StatusOr<nlohmann::json> json = Parse(*source.json);
+  absl::StatusOr<nlohmann::json> json = ParseJson(*source.json);
   absl::Status error = json.status();
   if (error.ok()) {
     const JsonField field(*json, &error);
