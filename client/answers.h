@@ -23,8 +23,8 @@ namespace farpoint {
 /// A status that this client does not know, from a newer server: nothing is proven.
 inline constexpr PairStatus kUnproven = static_cast<PairStatus>(0);
 
-/// "OK", "BEYOND_MAX_DISTANCE", "NOT_CONVERGED", "UNBOUNDED", "DEPTH_NOT_ASKED"; "UNPROVEN" for any
-/// other.
+/// "OK", "BEYOND_MAX_DISTANCE", "NOT_CONVERGED", "UNBOUNDED", "DEPTH_NOT_ASKED"; "UNPROVEN" for
+/// any other.
 const char* StatusName(PairStatus status);
 
 /// "FREE", "COLLIDING"; "UNDECIDED" for any other.

@@ -1,5 +1,5 @@
-// Farpoint client: where in a batch a refused field is, and what it is called in the batch that the
-// caller gave. Not part of the public interface.
+// Farpoint client: where in a batch a refused field is, and what it is called in the batch that
+// the caller gave. Not part of the public interface.
 
 #ifndef FARPOINT_CLIENT_BATCH_PLACE_H_
 #define FARPOINT_CLIENT_BATCH_PLACE_H_

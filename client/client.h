@@ -14,8 +14,8 @@
 //
 // Shapes stay with the server and are asked about by id. A batch of any size may be asked: it is
 // split by the server's limits, the parts are asked a few at a time, and answers keep the order.
-// Equal pairs give equal bits however they are split. An empty batch is answered here. Besides the
-// answers of all pairs, which the caller gets, the parts under way are all that takes memory.
+// Equal pairs give equal bits however they are split. An empty batch is answered here. Besides
+// the answers of all pairs, which the caller gets, the parts under way are all that takes memory.
 //
 // Errors are absl::Status; the message names field and index as the server did (client/error.h).
 //   kInvalidArgument    the server refused a value, or a message is over the server's limit
@@ -109,8 +109,8 @@ class Client {
   absl::StatusOr<PenetrationAnswers> Penetration(const Questions& questions,
                                                  const QueryOptions& query = {},
                                                  const CallOptions& call = {});
-  /// Whether each pair is closer than `margin` (metres, of either sign). Of `query` only what says
-  /// how to solve matters: a state has neither points nor precision.
+  /// Whether each pair is closer than `margin` (metres, of either sign). Of `query` only what
+  /// says how to solve matters: a state has neither points nor precision.
   absl::StatusOr<CollideAnswers> Collide(const Questions& questions, double margin = 0,
                                          const QueryOptions& query = {},
                                          const CallOptions& call = {});

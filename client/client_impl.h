@@ -37,7 +37,8 @@ class Client::Impl {
 
   // query.cc
   using AskPart = std::function<absl::Status(const client::Part&, const client::RetryPolicy&)>;
-  /// Splits the batch and asks all parts, a few at a time; lost geometries are uploaded again once.
+  /// Splits the batch and asks all parts, a few at a time; lost geometries are uploaded again
+  /// once.
   absl::Status AskAll(const Questions& questions, size_t answer_bytes, const CallOptions& call,
                       const AskPart& ask);
   /// What a refused field of a part is called in the whole.

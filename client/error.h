@@ -17,8 +17,9 @@
 
 namespace farpoint {
 
-/// A field that the server refused, with the index in its array, spelled as in the contract. After
-/// a batch was split, or several shapes uploaded, the index is the one in what the caller gave.
+/// A field that the server refused, with the index in its array, spelled as in the contract.
+/// After a batch was split, or several shapes uploaded, the index is the one in what the caller
+/// gave.
 struct FieldViolation {
   std::string field;
   std::string description;

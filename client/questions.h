@@ -38,13 +38,14 @@ class Questions {
   /// (metres, >= 0) grows it all round for these questions. Returns the object's index.
   uint32_t AddObject(absl::string_view geometry_id, const Pose& pose, double padding = 0);
 
-  /// Asks about two objects, by index. Answers come in the order of these calls and the next ones.
+  /// Asks about two objects, by index. Answers come in the order of these calls and the next
+  /// ones.
   void AddPair(uint32_t a, uint32_t b);
 
   /// Asks about every object of `a` with every object of `b`: a.size() * b.size() answers, that
-  /// about a[i] and b[j] at i * b.size() + j. Kept as the two groups, and sent as such when a batch
-  /// is one product and nothing else; it is then split by rows as far as limits ask for it. Nothing
-  /// is added if a group is empty.
+  /// about a[i] and b[j] at i * b.size() + j. Kept as the two groups, and sent as such when a
+  /// batch is one product and nothing else; it is then split by rows as far as limits ask for it.
+  /// Nothing is added if a group is empty.
   void AddGroupProduct(absl::Span<const uint32_t> a, absl::Span<const uint32_t> b);
 
   /// Forgets all objects and pairs, keeps the memory.
@@ -102,7 +103,8 @@ struct QueryOptions {
   std::optional<OverlapMode> overlap = std::nullopt;
   /// Where farthest vertices are looked up.
   SupportField field = SupportField::kExactCells;
-  /// Cells along either axis of a kLatLong field, 2 to ServerLimits::max_field_resolution; 0: 180.
+  /// Cells along either axis of a kLatLong field, 2 to ServerLimits::max_field_resolution; 0:
+  /// 180.
   int32_t field_resolution = 0;
   /// How GJK chooses its next direction.
   GjkVariant gjk = GjkVariant::kPlain;

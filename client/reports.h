@@ -17,8 +17,8 @@ struct GeometryReport {
   std::string id;    // "sha256-…"
   std::string kind;  // "sphere", …, "mesh"
   int64_t vertices_given = 0;
-  /// Extreme points of the solver's core: 1 for a sphere, 2 for a capsule and for what degenerates
-  /// to one; 0 for other ellipsoids, cylinders, cones, halfspaces.
+  /// Extreme points of the solver's core: 1 for a sphere, 2 for a capsule and for what
+  /// degenerates to one; 0 for other ellipsoids, cylinders, cones, halfspaces.
   int32_t hull_vertices = 0;
   int32_t hull_faces = 0;      // triangles
   double volume = 0;           // m³; infinite for a halfspace

@@ -5,9 +5,9 @@
 // geometries that its pairs use. Sizes are estimated from above, so that a part's message never
 // exceeds the limit.
 //
-// A batch that is one product stays one: a part is some of its rows with all of its columns, or, if
-// one row is too much already, some columns of that row. A product among other pairs is taken pair
-// by pair.
+// A batch that is one product stays one: a part is some of its rows with all of its columns, or,
+// if one row is too much already, some columns of that row. A product among other pairs is taken
+// pair by pair.
 
 #ifndef FARPOINT_CLIENT_SPLIT_H_
 #define FARPOINT_CLIENT_SPLIT_H_

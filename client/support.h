@@ -34,7 +34,8 @@ struct SupportQuestions {
 struct SupportOptions {
   /// Where farthest vertices are looked up.
   SupportField field = SupportField::kExactCells;
-  /// Cells along either axis of a kLatLong field, 2 to ServerLimits::max_field_resolution; 0: 180.
+  /// Cells along either axis of a kLatLong field, 2 to ServerLimits::max_field_resolution; 0:
+  /// 180.
   int32_t field_resolution = 0;
   /// >= 0: vertices whose height is below the best's by at most this part of it count as tied.
   double tie_tolerance = 0;
@@ -47,8 +48,8 @@ struct SupportOptions {
 /// One entry a direction, in the order asked.
 struct SupportPoints {
   std::vector<Vec3d> point;  // n; local frame, metres
-  /// n; in the order given at the upload, the lowest among coincident ones; −1 for a shape that was
-  /// not given by vertices.
+  /// n; in the order given at the upload, the lowest among coincident ones; −1 for a shape that
+  /// was not given by vertices.
   std::vector<int64_t> vertex_index;
   /// n if asked for, else empty: distinct vertices that tie; of the four looked at in a kLatLong
   /// field, of all otherwise. 1 for a shape without vertices.

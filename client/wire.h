@@ -34,8 +34,8 @@ size_t AnswerBytes(const QueryOptions& query);
 void Resize(size_t n, const QueryOptions& query, DistanceAnswers* answers);
 
 // The readers refuse, with `Internal` naming array, length and announced length, an answer whose
-// arrays do not have the announced length, that is about another number of pairs than asked, or in
-// another precision. Any number may be NaN or infinite: what it means is up to the status.
+// arrays do not have the announced length, that is about another number of pairs than asked, or
+// in another precision. Any number may be NaN or infinite: what it means is up to the status.
 
 /// Writes the part's answers into their place in `answers`, which has room for them.
 absl::Status ReadDistance(const v1::DistanceResponse& response, const Part& part,

@@ -40,8 +40,8 @@ void WriteObjects(const Questions& questions, const std::vector<uint32_t>& objec
   }
 }
 
-// Where each object of the batch is in the part. In a whole batch an index out of range stays as it
-// is, for the server to refuse it by name.
+// Where each object of the batch is in the part. In a whole batch an index out of range stays as
+// it is, for the server to refuse it by name.
 class ObjectPlaces {
  public:
   ObjectPlaces(const Questions& questions, const Part& part) : whole_(part.whole) {

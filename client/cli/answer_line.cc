@@ -17,7 +17,8 @@ std::string SupportLine(const SupportPoints& points, size_t i) {
 }
 
 std::string AnswerLine(const DistanceAnswers& answers, size_t i) {
-  // The library writes the shortest digits that read back to the same number, and null for others.
+  // The library writes the shortest digits that read back to the same number, and null for
+  // others.
   nlohmann::ordered_json json = {
       {"distance", answers.distance[i]},       {"point_a", Array(answers.point_a[i])},
       {"point_b", Array(answers.point_b[i])},  {"normal", Array(answers.normal[i])},

@@ -12,8 +12,8 @@
 namespace farpoint::cli {
 
 /// {"distance":…,"point_a":[…],"point_b":[…],"normal":[…],"error_bound":…,"status":"OK"}, and
-/// "iterations" if they are there. Numbers read back to the same float64; one that is not finite is
-/// null. Points and normals must be there.
+/// "iterations" if they are there. Numbers read back to the same float64; one that is not finite
+/// is null. Points and normals must be there.
 std::string AnswerLine(const DistanceAnswers& answers, size_t i);
 
 /// {"point":[…],"index":…}, and "count" if ties were counted. The index is −1 for a shape without

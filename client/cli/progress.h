@@ -10,8 +10,8 @@
 
 namespace farpoint::cli {
 
-/// Prints "farpoint: 3 of 7 pairs" on standard error as parts are answered, if that is a terminal.
-/// `what` must outlive the call.
+/// Prints "farpoint: 3 of 7 pairs" on standard error as parts are answered, if that is a
+/// terminal. `what` must outlive the call.
 CallOptions ShowProgress(const char* what);
 
 /// All of standard input.

@@ -19,8 +19,8 @@ int64_t PairCount(const v1::PairBatch& batch);
 /// Everything but `geometries` and `options`, valid and within `limits`. Field errors name the
 /// field and, for an element of an array, its index:
 /// "batch.objects.poses_f64.orientation_xyzw[12]". Nothing is looked up: an error of form comes
-/// before one of content. A product is expanded once its number of pairs is known to be within the
-/// limit.
+/// before one of content. A product is expanded once its number of pairs is known to be within
+/// the limit.
 absl::StatusOr<std::unique_ptr<Batch>> BatchFromProto(const v1::PairBatch& batch,
                                                       const RequestLimits& limits);
 

@@ -20,8 +20,9 @@ namespace farpoint {
 /// depth.
 absl::StatusOr<SolverOptions> SolverOptionsFromProto(const v1::SolverOptions& options);
 
-/// Sets a field and its resolution (0: the default), of SolverOptions or of a SupportRequest. Field
-/// errors name `prefix` + "field" or "field_resolution"; a resolution without LAT_LONG is one.
+/// Sets a field and its resolution (0: the default), of SolverOptions or of a SupportRequest.
+/// Field errors name `prefix` + "field" or "field_resolution"; a resolution without LAT_LONG is
+/// one.
 absl::Status SupportFieldFromProto(absl::string_view prefix, v1::SupportField field,
                                    uint32_t resolution, SupportField* out, int32_t* out_resolution);
 

@@ -12,8 +12,8 @@
 
 namespace farpoint {
 
-/// Everything but `geometries`, valid and within `limits`; also the answer's size and precision are
-/// checked. Field errors name the field and, for an element of an array, its index:
+/// Everything but `geometries`, valid and within `limits`; also the answer's size and precision
+/// are checked. Field errors name the field and, for an element of an array, its index:
 /// "directions_f64.direction_xyz[12]" (direction 4). Nothing is looked up.
 absl::StatusOr<std::unique_ptr<SupportBatch>> SupportBatchFromProto(
     const v1::SupportRequest& request, const RequestLimits& limits);

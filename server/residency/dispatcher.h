@@ -47,8 +47,8 @@ class Dispatcher {
   /// Returns at once. `done` is called exactly once: at once if the batch is refused, else on a
   /// thread of the backend. Errors, nothing computed: `Cancelled` once `cancel` is set,
   /// `DeadlineExceeded` once `deadline` has passed (`cancel` is set then), `ResourceExhausted`
-  /// (kQueueFull) while too much is in flight, `Unavailable` when draining, and the backend's own.
-  /// A batch above a limit by itself is taken when nothing else is in flight.
+  /// (kQueueFull) while too much is in flight, `Unavailable` when draining, and the backend's
+  /// own. A batch above a limit by itself is taken when nothing else is in flight.
   void Submit(std::shared_ptr<const Batch> batch, absl::Time deadline,
               std::shared_ptr<CancelFlag> cancel, const Principal& principal, Backend::Done done);
   /// The same for support questions; a direction counts as a pair.

@@ -1,4 +1,5 @@
-// The binaries as a script runs them: output, exit status, and nothing on standard output on error.
+// The binaries as a script runs them: output, exit status, and nothing on standard output on
+// error.
 
 #include <fcntl.h>
 #include <gmock/gmock.h>

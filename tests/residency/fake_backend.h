@@ -48,8 +48,8 @@ class FakeBackend : public Backend {
     std::shared_ptr<const CancelFlag> cancel;
     SupportDone done;
 
-    /// Answers every direction with a point that float32 cannot hold, and no vertex; or `Cancelled`
-    /// if the flag is set.
+    /// Answers every direction with a point that float32 cannot hold, and no vertex; or
+    /// `Cancelled` if the flag is set.
     void Answer() {
       if (cancel->load()) return done(absl::CancelledError("cancelled"));
       SupportAnswers answers;

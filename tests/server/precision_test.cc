@@ -1,4 +1,5 @@
-// Width of what is asked and width of what is answered do not depend on each other, in any method.
+// Width of what is asked and width of what is answered do not depend on each other, in any
+// method.
 
 #include <gmock/gmock.h>
 #include <grpcpp/client_context.h>
