@@ -44,8 +44,8 @@ struct SupportAnswer {
   Vec3d point;  // local frame, metres; on the whole shape, its radius included
   /// In the order given, the lowest among coincident ones; −1 for a shape without vertices.
   int64_t vertex_index;
-  /// How many distinct vertices tie: of the four looked at in a lat-long field, of all otherwise;
-  /// 1 for a shape without vertices; 0 unless asked for.
+  /// How many distinct vertices tie: of the four looked at in a lat-long field, of all otherwise; 1
+  /// for a shape without vertices; 0 unless asked for.
   uint32_t tie_count;
 };
 
