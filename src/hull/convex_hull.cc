@@ -2,16 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
-#include <memory>
 #include <numeric>
 
-extern "C" {
-#include <libqhull_r/libqhull_r.h>
-}
-
 #include "absl/strings/str_cat.h"
+#include "src/hull/affine_span.h"
+#include "src/hull/distinct_points.h"
+#include "src/hull/hull_planes.h"
+#include "src/hull/quickhull.h"
+#include "src/hull/thinning.h"
 
 namespace farpoint {
 namespace {
@@ -23,121 +22,30 @@ using scalar::Cross;
 using scalar::Dot;
 using scalar::Norm;
 
-// Thinner than this, relative to the extent, a set is flat: its thickness is rounding.
-constexpr double kFlat = 1e-14;
+// All relative to the extent. What qhull simplified beyond this was no rounding.
+constexpr double kMaxDeviation = 1e-13;
+// So far may a point on the boundary seem to be inside.
+constexpr double kOnBoundary = 1e-14;
+// How far points are moved along each axis where merging costs too much; the next is tried when
+// rounding still defeats qhull.
+constexpr double kMoves[] = {1e-13, 1e-12, 1e-11};
+// Times as much are they drawn towards the centre, the nearer the more: what is straight or flat
+// becomes hollow, so that noise does not make its inner points extreme. x(1 - x²) is below 0.4.
+constexpr double kDent = 2;
+// About two seconds of merging.
+constexpr int64_t kMaxMergeWork = 20'000'000;
 
-bool Less(const Vec3d& a, const Vec3d& b) {
-  return a.x != b.x ? a.x < b.x : a.y != b.y ? a.y < b.y : a.z < b.z;
-}
-bool Equal(const Vec3d& a, const Vec3d& b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
-
-// Ascending indices of the points that differ from all before them.
-std::vector<uint32_t> DistinctPoints(const Vec3d* points, size_t count) {
-  std::vector<uint32_t> order(count);
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(), [&](uint32_t i, uint32_t j) {
-    return Less(points[i], points[j]) || (!Less(points[j], points[i]) && i < j);
-  });
-  auto end = std::unique(order.begin(), order.end(),
-                         [&](uint32_t i, uint32_t j) { return Equal(points[i], points[j]); });
-  order.erase(end, order.end());
-  std::sort(order.begin(), order.end());
-  return order;
+bool IsSet(const std::atomic<bool>* cancel) {
+  return cancel != nullptr && cancel->load(std::memory_order_relaxed);
 }
 
-// The affine frame that points span: an origin, and as many orthonormal axes as there are
-// dimensions.
-struct AffineSpan {
-  int dimension = 0;
-  Vec3d axis[3];
-  double thickness = 0;  // of the first dimension that was left out, metres
-};
+absl::Status CancelledHull() { return absl::CancelledError("cancelled while its hull was built"); }
 
-// Points are given about their centre, `extent` is their largest norm.
-AffineSpan SpanOf(const std::vector<Vec3d>& points, double extent) {
-  AffineSpan span;
-  const auto farthest = [&](auto&& distance) {
-    double best = -1;
-    size_t index = 0;
-    for (size_t i = 0; i < points.size(); ++i) {
-      const double d = distance(points[i]);
-      if (d > best) best = d, index = i;
-    }
-    return std::make_pair(index, best);
-  };
-  const auto [i0, d0] = farthest([](const Vec3d& p) { return Dot(p, p); });
-  const Vec3d base = points[i0];
-  const auto [i1, d1] = farthest([&](const Vec3d& p) { return Norm(p - base); });
-  span.thickness = d1;
-  if (d1 <= kFlat * extent) return span;
-  span.axis[0] = (points[i1] - base) * (1 / d1);
-  span.dimension = 1;
-
-  const auto from_line = [&](const Vec3d& p) {
-    const Vec3d e = p - base;
-    return e - span.axis[0] * Dot(e, span.axis[0]);
-  };
-  const auto [i2, d2] = farthest([&](const Vec3d& p) { return Norm(from_line(p)); });
-  span.thickness = d2;
-  if (d2 <= kFlat * extent) return span;
-  const Vec3d second = from_line(points[i2]) * (1 / d2);
-  const Vec3d normal = Cross(span.axis[0], second);
-  span.axis[2] = normal * (1 / Norm(normal));
-  span.axis[1] = Cross(span.axis[2], span.axis[0]);
-  span.dimension = 2;
-
-  const auto [i3, d3] =
-      farthest([&](const Vec3d& p) { return std::abs(Dot(p - base, span.axis[2])); });
-  span.thickness = d3;
-  if (d3 > kFlat * extent) span.dimension = 3;
-  return span;
-}
-
-struct QhullResult {
-  std::vector<uint32_t> vertices;              // indices into the points given to qhull
-  std::vector<std::array<uint32_t, 3>> faces;  // same; empty in two dimensions
-  double max_outside = 0;
-};
-
-// Qhull reports through files; what it has to say is dropped, its exit code is kept.
-struct FileCloser {
-  void operator()(std::FILE* f) const { std::fclose(f); }
-};
-
-absl::StatusOr<QhullResult> RunQhull(std::vector<double> coordinates, int dimension) {
-  std::unique_ptr<std::FILE, FileCloser> sink(std::fopen("/dev/null", "w"));
-  if (!sink) return absl::InternalError("qhull: /dev/null cannot be opened");
-  qhT state;
-  qhT* qh = &state;
-  qh_zero(qh, sink.get());
-  char options[] = "qhull Qt Pp";
-  const int code =
-      qh_new_qhull(qh, dimension, static_cast<int>(coordinates.size() / dimension),
-                   coordinates.data(), /*ismalloc=*/False, options, nullptr, sink.get());
-  QhullResult result;
-  if (code == 0) {
-    facetT* facet;
-    vertexT *vertex, **vertexp;
-    FORALLvertices { result.vertices.push_back(qh_pointid(qh, vertex->point)); }
-    if (dimension == 3) {
-      FORALLfacets {
-        std::array<uint32_t, 3> face;
-        int corner = 0;
-        FOREACHvertex_(facet->vertices) {
-          if (corner < 3) face[corner] = qh_pointid(qh, vertex->point);
-          ++corner;
-        }
-        if (corner == 3) result.faces.push_back(face);
-      }
-    }
-    result.max_outside = std::max(0.0, qh->max_outside) + qh->DISTround;
-  }
-  qh_freeqhull(qh, !qh_ALL);
-  int curlong, totlong;
-  qh_memfreeshort(qh, &curlong, &totlong);
-  if (code != 0) return absl::InternalError(absl::StrCat("qhull: exit code ", code));
-  std::sort(result.vertices.begin(), result.vertices.end());
-  return result;
+absl::Status TooManyVertices(int64_t count, const HullLimits& limits) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("vertices: their convex hull has ", count > 0 ? "" : "more than ",
+                   count > 0 ? count : limits.max_vertices,
+                   " vertices, more than max_hull_vertices = ", limits.max_vertices));
 }
 
 double OrientFacesAndMeasure(const std::vector<Vec3d>& points,
@@ -175,14 +83,126 @@ std::vector<std::array<uint32_t, 3>> PolygonFan(const std::vector<Vec3d>& points
   return faces;
 }
 
+// Uniform in [-1, 1), the same for the same `n`: a hash, not a stream, so that order is nothing.
+double Noise(uint64_t n) {
+  n = (n + 1) * 0x9e3779b97f4a7c15;
+  n = (n ^ n >> 30) * 0xbf58476d1ce4e5b9;
+  n = (n ^ n >> 27) * 0x94d049bb133111eb;
+  return static_cast<double>(static_cast<int64_t>(n ^ n >> 31)) * 0x1p-63;
+}
+
+// The axes of `span` as coordinates; all three are the local frame's.
+std::vector<double> Coordinates(const std::vector<Vec3d>& points, const AffineSpan& span) {
+  std::vector<double> coordinates;
+  coordinates.reserve(points.size() * span.dimension);
+  for (const Vec3d& p : points) {
+    if (span.dimension == 3) {
+      coordinates.insert(coordinates.end(), {p.x, p.y, p.z});
+    } else {
+      coordinates.insert(coordinates.end(), {Dot(p, span.axis[0]), Dot(p, span.axis[1])});
+    }
+  }
+  return coordinates;
+}
+
+// The hull of a solid set with facets of too many corners.
+Quickhull HullOfMovedPoints(const std::vector<Vec3d>& points, const QuickhullLimits& limits) {
+  const Thinned thinned = DropInnerPoints(points, limits.cancel);
+  Quickhull hull;
+  hull.end = QuickhullEnd::kFailed;
+  for (double move : kMoves) {
+    if (IsSet(limits.cancel)) hull.end = QuickhullEnd::kCancelled;
+    if (hull.end != QuickhullEnd::kFailed) break;
+    std::vector<double> coordinates;
+    coordinates.reserve(3 * thinned.kept.size());
+    for (uint32_t i : thinned.kept) {
+      const Vec3d& p = points[i];
+      const double shrink = 1 - kDent * move * (1 - Dot(p, p));
+      for (double x : {p.x, p.y, p.z}) {
+        coordinates.push_back(x * shrink + move * Noise(coordinates.size()));
+      }
+    }
+    hull = RunQuickhull(coordinates, 3, /*merge=*/false, limits);
+    if (hull.end == QuickhullEnd::kDone && hull.max_outside > move) {  // not convex
+      hull.end = QuickhullEnd::kFailed;
+      continue;
+    }
+    // Once for the point that is dropped, once for those that stay.
+    hull.max_outside += 2 * (std::sqrt(3.0) + 0.4 * kDent) * move + thinned.deviation;
+  }
+  for (uint32_t& v : hull.vertices) v = thinned.kept[v];
+  for (auto& face : hull.faces) {
+    for (uint32_t& v : face) v = thinned.kept[v];
+  }
+  return hull;
+}
+
+// The hull of unit points that span two or three dimensions; indices into `unit`.
+absl::Status BuildFromQhull(const std::vector<Vec3d>& unit, const AffineSpan& span,
+                            const HullLimits& limits, ConvexHull* hull) {
+  QuickhullLimits quick;
+  quick.cancel = limits.cancel;
+  quick.max_vertices = limits.max_vertices + limits.max_vertices / 4;
+  quick.max_merge_work = kMaxMergeWork;
+  std::vector<double> coordinates = Coordinates(unit, span);
+  Quickhull found = RunQuickhull(coordinates, span.dimension, /*merge=*/true, quick);
+  double max_deviation = kMaxDeviation;
+  if (found.end == QuickhullEnd::kTooMuchMerging) {
+    std::vector<double>().swap(coordinates);
+    found = HullOfMovedPoints(unit, quick);
+    max_deviation = std::numeric_limits<double>::infinity();
+  }
+  if (found.end == QuickhullEnd::kCancelled) return CancelledHull();
+  if (found.end == QuickhullEnd::kTooManyVertices) return TooManyVertices(0, limits);
+  // A set too thin for qhull, or one that it simplified beyond rounding, keeps all its points:
+  // supports need no faces, an unreduced hull is slower, not wrong.
+  if (found.end != QuickhullEnd::kDone || found.max_outside > max_deviation) {
+    hull->vertices.resize(unit.size());
+    std::iota(hull->vertices.begin(), hull->vertices.end(), 0);
+  } else {
+    hull->vertices = std::move(found.vertices);
+    hull->faces = std::move(found.faces);
+    hull->deviation = hull->vertices.size() < unit.size() ? found.max_outside : 0;
+  }
+  if (span.dimension == 2) {
+    if (found.end == QuickhullEnd::kDone) hull->faces = PolygonFan(unit, hull->vertices, span);
+    if (hull->vertices.size() < unit.size()) hull->deviation += span.thickness;
+  }
+  return absl::OkStatus();
+}
+
+// Ascending indices of the points on the boundary of a hull of unit points.
+std::vector<uint32_t> BoundaryOf(const std::vector<Vec3d>& unit, const ConvexHull& hull,
+                                 const std::atomic<bool>* cancel) {
+  std::vector<uint32_t> boundary;
+  if (hull.dimension < 3 || hull.faces.empty()) {
+    boundary.resize(unit.size());
+    std::iota(boundary.begin(), boundary.end(), 0);
+    return boundary;
+  }
+  boundary = hull.vertices;
+  std::vector<uint32_t> others;
+  std::vector<bool> is_vertex(unit.size(), false);
+  for (uint32_t v : hull.vertices) is_vertex[v] = true;
+  for (size_t i = 0; i < unit.size(); ++i) {
+    if (!is_vertex[i]) others.push_back(static_cast<uint32_t>(i));
+  }
+  FindNearPlanes(unit, std::move(others), PlanesOf(unit, hull.faces, 1.0),
+                 kOnBoundary + hull.deviation, cancel, &boundary);
+  std::sort(boundary.begin(), boundary.end());
+  return boundary;
+}
+
 }  // namespace
 
-absl::StatusOr<ConvexHull> BuildConvexHull(const Vec3d* points, size_t count) {
+absl::StatusOr<ConvexHull> BuildConvexHull(const Vec3d* points, size_t count,
+                                           const HullLimits& limits) {
   if (count == 0) return absl::InvalidArgumentError("vertices: must not be empty");
-  if (count > std::numeric_limits<int32_t>::max()) {
+  if (count > std::numeric_limits<int32_t>::max() / 3) {  // qhull counts coordinates in int
     return absl::InvalidArgumentError("vertices: too many");
   }
   const std::vector<uint32_t> distinct = DistinctPoints(points, count);
+  if (IsSet(limits.cancel)) return CancelledHull();
 
   // About the centre and scaled to unit extent: qhull's tolerances are then of the right size.
   Vec3d low = points[0], high = points[0];
@@ -206,11 +226,6 @@ absl::StatusOr<ConvexHull> BuildConvexHull(const Vec3d* points, size_t count) {
   ConvexHull hull;
   const AffineSpan span = SpanOf(unit, 1.0);
   hull.dimension = span.dimension;
-  const auto keep_all = [&] {  // supports need no faces: an unreduced hull is slower, not wrong
-    hull.vertices.resize(unit.size());
-    std::iota(hull.vertices.begin(), hull.vertices.end(), 0);
-  };
-
   if (span.dimension <= 1) {
     const auto along = [&](uint32_t i) { return Dot(unit[i], span.axis[0]); };
     uint32_t first = 0, last = 0;
@@ -222,35 +237,17 @@ absl::StatusOr<ConvexHull> BuildConvexHull(const Vec3d* points, size_t count) {
                         ? std::vector<uint32_t>{first}
                         : std::vector<uint32_t>{std::min(first, last), std::max(first, last)};
     hull.deviation = unit.size() > hull.vertices.size() ? span.thickness : 0;
-  } else {
-    std::vector<double> coordinates;
-    coordinates.reserve(unit.size() * span.dimension);
-    for (const Vec3d& p : unit) {
-      if (span.dimension == 3) {
-        coordinates.insert(coordinates.end(), {p.x, p.y, p.z});
-      } else {
-        coordinates.insert(coordinates.end(), {Dot(p, span.axis[0]), Dot(p, span.axis[1])});
-      }
-    }
-    absl::StatusOr<QhullResult> qhull = RunQhull(std::move(coordinates), span.dimension);
-    // A set too thin for qhull, or one that it simplified beyond rounding, keeps all its points.
-    constexpr double kMaxDeviation = 1e-13;
-    if (!qhull.ok() || qhull->max_outside > kMaxDeviation) {
-      keep_all();
-    } else {
-      hull.vertices = std::move(qhull->vertices);
-      hull.faces = std::move(qhull->faces);
-      hull.deviation = hull.vertices.size() < unit.size() ? qhull->max_outside : 0;
-    }
-    if (span.dimension == 2) {
-      if (qhull.ok()) hull.faces = PolygonFan(unit, hull.vertices, span);
-      if (hull.vertices.size() < unit.size()) hull.deviation += span.thickness;
-    }
+  } else if (absl::Status status = BuildFromQhull(unit, span, limits, &hull); !status.ok()) {
+    return status;
   }
+  const auto size = static_cast<int64_t>(hull.vertices.size());
+  if (size > limits.max_vertices) return TooManyVertices(size, limits);
 
   if (hull.dimension == 3) {
     hull.volume = OrientFacesAndMeasure(unit, hull.vertices, hull.faces) * extent * extent * extent;
   }
+  hull.boundary = BoundaryOf(unit, hull, limits.cancel);
+  if (IsSet(limits.cancel)) return CancelledHull();
   hull.deviation *= extent;
 
   // Faces refer to hull vertices, hull vertices to the input.
@@ -260,6 +257,7 @@ absl::StatusOr<ConvexHull> BuildConvexHull(const Vec3d* points, size_t count) {
     for (uint32_t& v : face) v = position[v];
   }
   for (uint32_t& v : hull.vertices) v = distinct[v];
+  for (uint32_t& v : hull.boundary) v = distinct[v];
   return hull;
 }
 

@@ -4,11 +4,18 @@
 //
 // Any input has a hull: coincident points give a point, collinear ones a segment, coplanar ones a
 // polygon.
+//
+// How the work is bounded: qhull merges coplanar facets, which is exact but quadratic in their
+// corners. Up to a budget in counts, which ordinary meshes never reach, that is what is done. Past
+// it points that a hull of a neighbourhood shows to be inside are dropped first, then all are moved
+// by about 1e-13 of the extent, at random but the same on every run, so that nothing is coplanar
+// and nothing has to be merged. `deviation` counts the move.
 
 #ifndef FARPOINT_SRC_HULL_CONVEX_HULL_H_
 #define FARPOINT_SRC_HULL_CONVEX_HULL_H_
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -22,14 +29,29 @@ struct ConvexHull {
   std::vector<uint32_t> vertices;  // ascending indices into the input: the extreme points
   std::vector<std::array<uint32_t, 3>>
       faces;             // indices into `vertices`, counter-clockwise from outside;
-                         // a polygon's fan from one side; empty below dimension 2
+                         // a polygon's fan from one side; empty below dimension 2, and for a
+                         // set too thin for qhull, which keeps all its points
   double volume = 0;     // m³; 0 below dimension 3
   double deviation = 0;  // metres: no input point lies farther outside this hull
+  /// Ascending indices into the input: all distinct points on the hull's boundary, be they extreme
+  /// or not. Generous by rounding; below dimension 3 every distinct point.
+  std::vector<uint32_t> boundary;
+};
+
+struct HullLimits {
+  /// A hull with more vertices is refused. Early: as soon as the points looked at so far have a
+  /// hull with a quarter more than that.
+  int64_t max_vertices = INT32_MAX;
+  /// Looked at between steps of some milliseconds (of a second or so with many millions of points);
+  /// null: never. Must outlive the call.
+  const std::atomic<bool>* cancel = nullptr;
 };
 
 /// The hull of n ≥ 1 finite points (n×3, metres). Among coincident points the lowest index is kept.
-/// `Internal` if qhull fails on input that is not degenerate.
-absl::StatusOr<ConvexHull> BuildConvexHull(const Vec3d* points, size_t count);
+/// `InvalidArgument` naming `vertices` and `max_hull_vertices` for too many vertices, `Cancelled`
+/// soon after the flag is set, `Internal` if qhull cannot be had.
+absl::StatusOr<ConvexHull> BuildConvexHull(const Vec3d* points, size_t count,
+                                           const HullLimits& limits = {});
 
 }  // namespace farpoint
 

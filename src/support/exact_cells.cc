@@ -17,22 +17,31 @@ constexpr double kSlack = 1e-6;
 // ties stay.
 constexpr double kTieMargin = 1e-14;
 
+// Indices of so many vertices fit into 16 bits.
+constexpr size_t kNarrow = 65'536;
+// Comparisons of two vertices of one list, in all: about a second.
+constexpr int64_t kMaxPairs = 500'000'000;
+
 // One octant's quadtree of cells; a node's list is made from its parent's.
 class OctantBuilder {
  public:
-  OctantBuilder(const std::vector<Vec3d>& vertices, int octant, int32_t resolution)
+  // Counts pairs down from `pairs_left`, over all octants.
+  OctantBuilder(const std::vector<Vec3d>& vertices, int octant, int32_t resolution,
+                const std::atomic<bool>* cancel, int64_t* pairs_left)
       : vertices_(vertices),
         octant_(octant),
         resolution_(resolution),
+        cancel_(cancel),
+        pairs_left_(pairs_left),
         lists_(size_t{1} * resolution * resolution) {
     double extent = 0;
     for (const Vec3d& v : vertices) extent = std::max(extent, Norm(v));
     margin_ = kTieMargin * extent;
   }
 
-  std::vector<std::vector<uint16_t>> Build() {
-    std::vector<uint16_t> all(vertices_.size());
-    for (size_t i = 0; i < all.size(); ++i) all[i] = static_cast<uint16_t>(i);
+  std::vector<std::vector<uint32_t>> Build() {
+    std::vector<uint32_t> all(vertices_.size());
+    for (size_t i = 0; i < all.size(); ++i) all[i] = static_cast<uint32_t>(i);
     Split(0, 0, 1, all);
     return std::move(lists_);
   }
@@ -66,8 +75,8 @@ class OctantBuilder {
     return corners;
   }
 
-  std::vector<uint16_t> Filter(const std::vector<Vec3d>& corners,
-                               const std::vector<uint16_t>& candidates) const {
+  std::vector<uint32_t> Filter(const std::vector<Vec3d>& corners,
+                               const std::vector<uint32_t>& candidates) const {
     std::vector<std::array<double, 5>> values(candidates.size());
     std::vector<size_t> champions;
     for (size_t k = 0; k < corners.size(); ++k) {
@@ -91,11 +100,14 @@ class OctantBuilder {
       }
     }
     // Beating is transitive, so testing against the champions' survivors loses nothing. Long lists
-    // are split further.
-    std::vector<uint16_t> list;
+    // are split further; past the budget lists just stay longer than they need to be.
+    std::vector<uint32_t> list;
     constexpr size_t kPairwiseLimit = 256;
+    const int64_t pairs = static_cast<int64_t>(kept.size() * kept.size());
+    const bool pairwise = kept.size() <= kPairwiseLimit && pairs <= *pairs_left_;
+    if (pairwise) *pairs_left_ -= pairs;
     for (size_t j : kept) {
-      if (kept.size() > kPairwiseLimit ||
+      if (!pairwise ||
           std::none_of(kept.begin(), kept.end(), [&](size_t i) { return beats(i, j); })) {
         list.push_back(candidates[j]);
       }
@@ -103,8 +115,9 @@ class OctantBuilder {
     return list;
   }
 
-  void Split(int32_t p, int32_t q, int32_t cells, const std::vector<uint16_t>& parent) {
-    std::vector<uint16_t> list = Filter(Corners(p, q, cells), parent);
+  void Split(int32_t p, int32_t q, int32_t cells, const std::vector<uint32_t>& parent) {
+    if (cancel_ != nullptr && cancel_->load(std::memory_order_relaxed)) return;
+    std::vector<uint32_t> list = Filter(Corners(p, q, cells), parent);
     if (cells == resolution_) {
       lists_[size_t{1} * p * resolution_ + q] = std::move(list);
       return;
@@ -117,36 +130,48 @@ class OctantBuilder {
   const std::vector<Vec3d>& vertices_;
   const int octant_;
   const int32_t resolution_;
+  const std::atomic<bool>* const cancel_;
+  int64_t* const pairs_left_;
   double margin_;
-  std::vector<std::vector<uint16_t>> lists_;
+  std::vector<std::vector<uint32_t>> lists_;
 };
 
 }  // namespace
 
-ExactCells::ExactCells(const std::vector<Vec3d>& vertices, int32_t resolution)
+ExactCells::ExactCells(const std::vector<Vec3d>& vertices, int32_t resolution,
+                       const std::atomic<bool>* cancel)
     : resolution_(resolution) {
-  assert(!vertices.empty() && vertices.size() <= 65536);
+  assert(!vertices.empty());
   assert((resolution & (resolution - 1)) == 0);
+  const bool narrow = vertices.size() <= kNarrow;
+  int64_t pairs_left = kMaxPairs;
   start_.reserve(size_t{8} * resolution * resolution + 1);
   start_.push_back(0);
   for (int octant = 0; octant < 8; ++octant) {
-    for (const auto& list : OctantBuilder(vertices, octant, resolution).Build()) {
-      list_.insert(list_.end(), list.begin(), list.end());
-      start_.push_back(static_cast<uint32_t>(list_.size()));
+    OctantBuilder builder(vertices, octant, resolution, cancel, &pairs_left);
+    for (const auto& list : builder.Build()) {
+      if (narrow) {
+        for (uint32_t i : list) list_.push_back(static_cast<uint16_t>(i));
+      } else {
+        wide_list_.insert(wide_list_.end(), list.begin(), list.end());
+      }
+      start_.push_back(static_cast<uint32_t>(narrow ? list_.size() : wide_list_.size()));
     }
   }
   list_.shrink_to_fit();
+  wide_list_.shrink_to_fit();
 }
 
 int32_t ExactCells::ResolutionFor(size_t count) {
   int32_t resolution = 2;
-  while (resolution < 128 && size_t{4} * resolution * resolution < count) resolution *= 2;
+  while (resolution < 512 && size_t{4} * resolution * resolution < count) resolution *= 2;
   return resolution;
 }
 
 int64_t ExactCells::bytes() const {
   return static_cast<int64_t>(start_.capacity() * sizeof(uint32_t) +
-                              list_.capacity() * sizeof(uint16_t));
+                              list_.capacity() * sizeof(uint16_t) +
+                              wide_list_.capacity() * sizeof(uint32_t));
 }
 
 }  // namespace farpoint

@@ -16,6 +16,7 @@
 #ifndef FARPOINT_SRC_SUPPORT_EXACT_CELLS_H_
 #define FARPOINT_SRC_SUPPORT_EXACT_CELLS_H_
 
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -28,26 +29,34 @@ namespace farpoint {
 /// A trivially copyable view for queries, host or device.
 struct ExactCellsView {
   int32_t resolution = 0;           // cells along an octant's edge
-  const uint32_t* start = nullptr;  // 8·resolution² + 1 offsets into `list`
-  const uint16_t* list = nullptr;   // vertex indices, ascending in each cell; no cell is empty
+  const uint32_t* start = nullptr;  // 8·resolution² + 1 offsets into the list
+  // Vertex indices, ascending in each cell; no cell is empty. One of the two, the other is null:
+  // 16 bits wide up to 65,536 vertices, as what a query waits for is memory.
+  const uint16_t* list = nullptr;
+  const uint32_t* wide_list = nullptr;
 };
 
 class ExactCells {
  public:
-  /// Of at most 65,536 vertices, about any origin inside their hull. `resolution` must be a power
-  /// of two.
-  ExactCells(const std::vector<Vec3d>& vertices, int32_t resolution);
+  /// About any origin inside the vertices' hull. `resolution` must be a power of two. Once `cancel`
+  /// (may be null) is set, the rest is left undone soon and the field must not be used.
+  ExactCells(const std::vector<Vec3d>& vertices, int32_t resolution,
+             const std::atomic<bool>* cancel = nullptr);
 
   /// The resolution that keeps lists short for a hull of `count` vertices.
   static int32_t ResolutionFor(size_t count);
 
-  ExactCellsView view() const { return {resolution_, start_.data(), list_.data()}; }
+  ExactCellsView view() const {
+    return {resolution_, start_.data(), list_.empty() ? nullptr : list_.data(),
+            wide_list_.empty() ? nullptr : wide_list_.data()};
+  }
   int64_t bytes() const;
 
  private:
   int32_t resolution_;
   std::vector<uint32_t> start_;
   std::vector<uint16_t> list_;
+  std::vector<uint32_t> wide_list_;
 };
 
 namespace FARPOINT_ISA {
@@ -66,17 +75,15 @@ FARPOINT_HD int32_t CellOf(int32_t resolution, const Vec3<T>& d) {
   return (octant * resolution + p) * resolution + q;
 }
 
-/// The index of the vertex farthest along a finite `direction` ≠ 0; the lowest index wins a tie.
-template <class T>
-FARPOINT_HD int32_t CellSupport(const ExactCellsView& cells, const Vec3<T>* vertices,
-                                const Vec3<T>& direction) {
-  const int32_t cell = CellOf(cells.resolution, direction);
-  uint32_t k = cells.start[cell];
-  const uint32_t end = cells.start[cell + 1];
-  int32_t best = cells.list[k];
+/// The index of the vertex in list[k] to list[end - 1], k < end, that is farthest along
+/// `direction`.
+template <class T, class Index>
+FARPOINT_HD int32_t ListSupport(const Index* list, uint32_t k, uint32_t end,
+                                const Vec3<T>* vertices, const Vec3<T>& direction) {
+  int32_t best = static_cast<int32_t>(list[k]);
   T best_value = Dot(vertices[best], direction);
   for (++k; k < end; ++k) {
-    const int32_t i = cells.list[k];
+    const int32_t i = static_cast<int32_t>(list[k]);
     const T value = Dot(vertices[i], direction);
     if (value > best_value) {
       best_value = value;
@@ -84,6 +91,16 @@ FARPOINT_HD int32_t CellSupport(const ExactCellsView& cells, const Vec3<T>* vert
     }
   }
   return best;
+}
+
+/// The index of the vertex farthest along a finite `direction` ≠ 0; the lowest index wins a tie.
+template <class T>
+FARPOINT_HD int32_t CellSupport(const ExactCellsView& cells, const Vec3<T>* vertices,
+                                const Vec3<T>& direction) {
+  const int32_t cell = CellOf(cells.resolution, direction);
+  const uint32_t k = cells.start[cell], end = cells.start[cell + 1];
+  return cells.list != nullptr ? ListSupport(cells.list, k, end, vertices, direction)
+                               : ListSupport(cells.wide_list, k, end, vertices, direction);
 }
 
 }  // namespace FARPOINT_ISA

@@ -18,6 +18,9 @@ using scalar::operator*;
 constexpr double kPi = 3.14159265358979323846;
 // Below this a scan of all vertices beats the look-up of a cell.
 constexpr size_t kScanLimit = 16;
+// What the tables of geometries and leases take for one: four ids of 71 characters, their nodes,
+// the counts of its pointers. A small geometry is little else.
+constexpr int64_t kBookkeeping = 768;
 
 // Raw vertices of a vertex core, empty for curved shapes.
 struct VerticesOf {
@@ -99,7 +102,25 @@ int64_t BytesOf(const std::vector<T>& v) {
   return static_cast<int64_t>(v.capacity() * sizeof(T));
 }
 
+// Whether faces have every one of the vertices.
+bool IsConnected(size_t vertex_count, const std::vector<std::array<uint32_t, 3>>& faces) {
+  std::vector<bool> used(vertex_count, false);
+  for (const auto& face : faces) {
+    for (uint32_t v : face) used[v] = true;
+  }
+  return std::find(used.begin(), used.end(), false) == used.end();
+}
+
 }  // namespace
+
+int64_t Geometry::Bytes() const {
+  int64_t bytes = kBookkeeping + static_cast<int64_t>(sizeof(Geometry)) + BytesOf(core_vertices_) +
+                  BytesOf(unit_vertices_) + BytesOf(given_index_) + BytesOf(boundary_index_);
+  if (cells_) bytes += cells_->bytes() + static_cast<int64_t>(sizeof(ExactCells));
+  if (graph_) bytes += graph_->bytes() + static_cast<int64_t>(sizeof(HullGraph));
+  if (const auto* mesh = std::get_if<Mesh>(&shape_)) bytes += BytesOf(mesh->vertices);
+  return bytes;
+}
 
 void Geometry::SetCurvedCore(CoreKind kind, const Vec3d& parameters, double radius) {
   core_kind_ = kind;
@@ -108,17 +129,15 @@ void Geometry::SetCurvedCore(CoreKind kind, const Vec3d& parameters, double radi
 }
 
 absl::Status Geometry::SetVertexCore(const Vec3d* vertices, size_t count, double swept_radius,
-                                     const GeometryLimits& limits) {
+                                     const GeometryLimits& limits,
+                                     const std::atomic<bool>* cancel) {
   core_kind_ = CoreKind::kVertices;
   swept_radius_ = swept_radius;
-  absl::StatusOr<ConvexHull> hull = BuildConvexHull(vertices, count);
+  HullLimits hull_limits;
+  hull_limits.max_vertices = std::clamp(limits.max_hull_vertices, 1, kMostHullVertices);
+  hull_limits.cancel = cancel;
+  absl::StatusOr<ConvexHull> hull = BuildConvexHull(vertices, count, hull_limits);
   if (!hull.ok()) return hull.status();
-  const size_t limit = std::min<size_t>(std::max(limits.max_hull_vertices, 1), 65'535);
-  if (hull->vertices.size() > limit) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("vertices: their convex hull has ", hull->vertices.size(),
-                     " vertices, more than max_hull_vertices = ", limit));
-  }
   facts_.hull_vertices = static_cast<int32_t>(hull->vertices.size());
   facts_.hull_faces = static_cast<int32_t>(hull->faces.size());
   facts_.volume = hull->volume;
@@ -135,6 +154,9 @@ absl::Status Geometry::SetVertexCore(const Vec3d* vertices, size_t count, double
     core_vertices_.push_back(vertices[i] - core_origin_);
     core_radius_ = std::max(core_radius_, Norm(core_vertices_.back()));
   }
+  for (const Vec3d& v : core_vertices_) {
+    core_interior_ = core_interior_ + v * (1.0 / static_cast<double>(core_vertices_.size()));
+  }
   core_deviation_ = hull->deviation;
   given_index_ = std::move(hull->vertices);
   const double inverse = core_radius_ > 0 ? 1 / core_radius_ : 1;
@@ -142,15 +164,24 @@ absl::Status Geometry::SetVertexCore(const Vec3d* vertices, size_t count, double
     unit_vertices_.push_back({static_cast<float>(v.x * inverse), static_cast<float>(v.y * inverse),
                               static_cast<float>(v.z * inverse)});
   }
+  if (IsConnected(core_vertices_.size(), hull->faces)) {
+    graph_ = std::make_unique<HullGraph>(core_vertices_.size(), hull->faces);
+  }
+  boundary_index_ = std::move(hull->boundary);
+  boundary_index_.shrink_to_fit();
   if (core_vertices_.size() > kScanLimit) {
     cells_ = std::make_unique<ExactCells>(core_vertices_,
-                                          ExactCells::ResolutionFor(core_vertices_.size()));
+                                          ExactCells::ResolutionFor(core_vertices_.size()), cancel);
+  }
+  if (cancel != nullptr && cancel->load()) {
+    return absl::CancelledError("cancelled while its support field was built");
   }
   return absl::OkStatus();
 }
 
 absl::StatusOr<std::shared_ptr<const Geometry>> Geometry::Create(Shape shape,
-                                                                 const GeometryLimits& limits) {
+                                                                 const GeometryLimits& limits,
+                                                                 const std::atomic<bool>* cancel) {
   if (VerticesGiven(shape) > limits.max_vertices) {
     return absl::InvalidArgumentError(absl::StrCat(
         "vertices: ", VerticesGiven(shape), " are more than max_vertices = ", limits.max_vertices));
@@ -166,7 +197,7 @@ absl::StatusOr<std::shared_ptr<const Geometry>> Geometry::Create(Shape shape,
       std::holds_alternative<Mesh>(shape) ? std::get<Mesh>(shape).vertices : converted;
   if (!vertices.empty()) {
     absl::Status built = g.SetVertexCore(vertices.data(), vertices.size(),
-                                         std::visit(SweptRadiusOf(), shape), limits);
+                                         std::visit(SweptRadiusOf(), shape), limits, cancel);
     if (!built.ok()) return built;
   } else if (const auto* e = std::get_if<Ellipsoid>(&shape)) {
     g.SetCurvedCore(CoreKind::kEllipsoid, e->radii, std::max({e->radii.x, e->radii.y, e->radii.z}));
@@ -176,6 +207,7 @@ absl::StatusOr<std::shared_ptr<const Geometry>> Geometry::Create(Shape shape,
   } else if (const auto* k = std::get_if<Cone>(&shape)) {
     g.SetCurvedCore(CoreKind::kCone, {k->radius, k->radius, k->length / 2},
                     std::hypot(k->radius, k->length / 2));
+    g.core_interior_ = {0, 0, -k->length / 4};
   } else {
     const auto& h = std::get<Halfspace>(shape);
     const double inverse = 1 / Norm(h.normal);
@@ -192,12 +224,8 @@ absl::StatusOr<std::shared_ptr<const Geometry>> Geometry::Create(Shape shape,
                               ? std::numeric_limits<double>::infinity()
                               : g.core_radius_ + g.swept_radius_;
   g.shape_ = std::move(shape);
-  facts.resident_bytes =
-      static_cast<int64_t>(sizeof(Geometry)) + BytesOf(g.core_vertices_) +
-      BytesOf(g.unit_vertices_) + BytesOf(g.given_index_) +
-      (g.cells_ ? g.cells_->bytes() + static_cast<int64_t>(sizeof(ExactCells)) : 0);
-  if (const auto* mesh = std::get_if<Mesh>(&g.shape_))
-    facts.resident_bytes += BytesOf(mesh->vertices);
+  if (facts.vertices_given == 0) std::vector<uint32_t>().swap(g.boundary_index_);
+  facts.resident_bytes = g.Bytes();
   return std::shared_ptr<const Geometry>(std::move(geometry));
 }
 

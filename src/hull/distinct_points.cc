@@ -1,0 +1,40 @@
+#include "src/hull/distinct_points.h"
+
+#include <algorithm>
+
+namespace farpoint {
+namespace {
+
+// Sorted with its coordinates: a sort of indices alone would wait for memory.
+struct Entry {
+  Vec3d p;
+  uint32_t index;
+};
+
+bool Equal(const Vec3d& a, const Vec3d& b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+
+bool Before(const Entry& a, const Entry& b) {
+  if (a.p.x != b.p.x) return a.p.x < b.p.x;
+  if (a.p.y != b.p.y) return a.p.y < b.p.y;
+  if (a.p.z != b.p.z) return a.p.z < b.p.z;
+  return a.index < b.index;
+}
+
+}  // namespace
+
+std::vector<uint32_t> DistinctPoints(const Vec3d* points, size_t count) {
+  std::vector<Entry> entries(count);
+  for (size_t i = 0; i < count; ++i) entries[i] = {points[i], static_cast<uint32_t>(i)};
+  std::sort(entries.begin(), entries.end(), Before);
+  std::vector<bool> is_first(count, false);
+  for (size_t k = 0; k < count; ++k) {
+    is_first[entries[k].index] = k == 0 || !Equal(entries[k - 1].p, entries[k].p);
+  }
+  std::vector<uint32_t> distinct;
+  for (size_t i = 0; i < count; ++i) {
+    if (is_first[i]) distinct.push_back(static_cast<uint32_t>(i));
+  }
+  return distinct;
+}
+
+}  // namespace farpoint
