@@ -34,6 +34,9 @@ struct SupportBatch {
   bool count_ties = false;
 };
 
+/// OK, or `InvalidArgument` saying what a direction must be. Nothing is normalised.
+absl::Status ValidateDirection(const Vec3d& direction);
+
 /// OK, or `InvalidArgument` whose message begins with the field and index at fault, spelled as in
 /// this struct ("directions[3]: …", "geometries[0]: …" for a halfspace).
 absl::Status Validate(const SupportBatch& batch);
