@@ -12,6 +12,8 @@ const char* StatusName(PairStatus status) {
       return "NOT_CONVERGED";
     case PairStatus::kUnbounded:
       return "UNBOUNDED";
+    case PairStatus::kDepthNotAsked:
+      return "DEPTH_NOT_ASKED";
   }
   return "UNPROVEN";
 }

@@ -4,8 +4,8 @@
 //     closest = std::min(closest, answers->ProvenLowerBound(i));
 //   }
 //
-// World frame, metres, float64. See PairStatus and PairAnswer in src/narrowphase/answer.h for what
-// each status proves.
+// World frame, metres, float64; answers that were sent in float32 are widened. See PairStatus and
+// PairAnswer in src/narrowphase/answer.h for what each status proves.
 
 #ifndef FARPOINT_CLIENT_ANSWERS_H_
 #define FARPOINT_CLIENT_ANSWERS_H_
@@ -23,7 +23,8 @@ namespace farpoint {
 /// A status that this client does not know, from a newer server: nothing is proven.
 inline constexpr PairStatus kUnproven = static_cast<PairStatus>(0);
 
-/// "OK", "BEYOND_MAX_DISTANCE", "NOT_CONVERGED", "UNBOUNDED"; "UNPROVEN" for any other.
+/// "OK", "BEYOND_MAX_DISTANCE", "NOT_CONVERGED", "UNBOUNDED", "DEPTH_NOT_ASKED"; "UNPROVEN" for
+/// any other.
 const char* StatusName(PairStatus status);
 
 /// "FREE", "COLLIDING"; "UNDECIDED" for any other.

@@ -22,9 +22,26 @@ constexpr Array kArrays[] = {
     {".geometry_ids", BatchPlace::Array::kGeometries, 1},
     {".index_pairs.a", BatchPlace::Array::kPairs, 1},
     {".index_pairs.b", BatchPlace::Array::kPairs, 1},
+    {".product.a", BatchPlace::Array::kGroupA, 1},
+    {".product.b", BatchPlace::Array::kGroupB, 1},
 };
 
-// A field "….name[flat]", taken apart.
+// A field "name[flat]", taken apart; an empty name if it is none.
+struct Element {
+  absl::string_view name;
+  size_t flat = 0;
+};
+
+Element ParseElement(absl::string_view field) {
+  const size_t open = field.rfind('[');
+  size_t flat = 0;
+  if (open == absl::string_view::npos || !absl::EndsWith(field, "]") ||
+      !absl::SimpleAtoi(field.substr(open + 1, field.size() - open - 2), &flat)) {
+    return {};
+  }
+  return {field.substr(0, open), flat};
+}
+
 struct Parsed {
   const Array* array = nullptr;  // null if it is none of these
   absl::string_view name;
@@ -32,18 +49,17 @@ struct Parsed {
 };
 
 Parsed Parse(absl::string_view field) {
-  const size_t open = field.rfind('[');
-  size_t flat = 0;
-  if (open == absl::string_view::npos || !absl::EndsWith(field, "]") ||
-      !absl::SimpleAtoi(field.substr(open + 1, field.size() - open - 2), &flat)) {
-    return {};
-  }
+  const Element element = ParseElement(field);
   for (const Array& array : kArrays) {
-    if (absl::EndsWith(field.substr(0, open), array.name)) {
-      return {&array, field.substr(0, open), flat};
-    }
+    if (absl::EndsWith(element.name, array.name)) return {&array, element.name, element.flat};
   }
   return {};
+}
+
+// Numbers a direction, of an array of SupportRequest with an entry a direction; 0 for others.
+size_t DirectionWidth(absl::string_view name) {
+  if (name == "geometry_index") return 1;
+  return absl::EndsWith(name, ".direction_xyz") ? 3 : 0;
 }
 
 }  // namespace
@@ -54,6 +70,13 @@ std::optional<BatchPlace> FindBatchPlace(absl::string_view field) {
   return BatchPlace{parsed.array->array, parsed.flat / parsed.array->width};
 }
 
+std::optional<size_t> FindDirection(absl::string_view field) {
+  const Element element = ParseElement(field);
+  const size_t width = DirectionWidth(element.name);
+  if (width == 0) return std::nullopt;
+  return element.flat / width;
+}
+
 namespace client {
 
 std::string FieldInWhole(absl::string_view field, const Part& part) {
@@ -61,15 +84,26 @@ std::string FieldInWhole(absl::string_view field, const Part& part) {
   if (parsed.array == nullptr) return std::string(field);
   const size_t width = parsed.array->width;
   size_t index = parsed.flat / width;
-  if (parsed.array->array == BatchPlace::Array::kPairs) {
+  const BatchPlace::Array array = parsed.array->array;
+  if (array == BatchPlace::Array::kPairs) {
     index += part.begin;
+  } else if (array == BatchPlace::Array::kGroupA || array == BatchPlace::Array::kGroupB) {
+    const Part::Block block = part.block.value_or(Part::Block());
+    index += array == BatchPlace::Array::kGroupA ? block.a_begin : block.b_begin;
   } else if (!part.whole) {
     const std::vector<uint32_t>& places =
-        parsed.array->array == BatchPlace::Array::kObjects ? part.objects : part.geometries;
+        array == BatchPlace::Array::kObjects ? part.objects : part.geometries;
     if (index >= places.size()) return std::string(field);
     index = places[index];
   }
   return absl::StrCat(parsed.name, "[", index * width + parsed.flat % width, "]");
+}
+
+std::string DirectionFieldInWhole(absl::string_view field, const Part& part) {
+  const Element element = ParseElement(field);
+  const size_t width = DirectionWidth(element.name);
+  return width == 0 ? std::string(field)
+                    : absl::StrCat(element.name, "[", element.flat + part.begin * width, "]");
 }
 
 }  // namespace client

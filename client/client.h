@@ -14,7 +14,8 @@
 //
 // Shapes stay with the server and are asked about by id. A batch of any size may be asked: it is
 // split by the server's limits, the parts are asked a few at a time, and answers keep the order.
-// Equal pairs give equal bits however they are split. An empty batch is answered here.
+// Equal pairs give equal bits however they are split. An empty batch is answered here. Besides
+// the answers of all pairs, which the caller gets, the parts under way are all that takes memory.
 //
 // Errors are absl::Status; the message names field and index as the server did (client/error.h).
 //   kInvalidArgument    the server refused a value, or a message is over the server's limit
@@ -45,6 +46,7 @@
 #include "client/answers.h"
 #include "client/questions.h"
 #include "client/reports.h"
+#include "client/support.h"
 #include "src/shape/shape.h"
 
 namespace farpoint {
@@ -67,8 +69,8 @@ struct ConnectOptions {
 struct CallOptions {
   /// Unset: ConnectOptions::deadline.
   std::optional<absl::Duration> deadline = std::nullopt;
-  /// Called as parts are answered, from any thread but never at the same time: pairs (or shapes)
-  /// done, and all.
+  /// Called as parts are answered, from any thread but never at the same time: pairs (or
+  /// directions, or shapes) done, and all.
   std::function<void(size_t done, size_t total)> progress = nullptr;
 };
 
@@ -107,9 +109,17 @@ class Client {
   absl::StatusOr<PenetrationAnswers> Penetration(const Questions& questions,
                                                  const QueryOptions& query = {},
                                                  const CallOptions& call = {});
-  /// Whether each pair is closer than `margin` (metres, of either sign).
+  /// Whether each pair is closer than `margin` (metres, of either sign). Of `query` only what
+  /// says how to solve matters: a state has neither points nor precision.
   absl::StatusOr<CollideAnswers> Collide(const Questions& questions, double margin = 0,
+                                         const QueryOptions& query = {},
                                          const CallOptions& call = {});
+
+  /// The farthest point of a shape in every direction. Split, kept in order and asked again like
+  /// pairs.
+  absl::StatusOr<SupportPoints> Support(const SupportQuestions& questions,
+                                        const SupportOptions& options = {},
+                                        const CallOptions& call = {});
 
   absl::StatusOr<GeometryReport> GetGeometry(absl::string_view id, const CallOptions& call = {});
   /// All geometries, by ascending id.

@@ -37,9 +37,15 @@ class Client::Impl {
 
   // query.cc
   using AskPart = std::function<absl::Status(const client::Part&, const client::RetryPolicy&)>;
-  /// Splits the batch and asks all parts, a few at a time; lost geometries are uploaded again once.
+  /// Splits the batch and asks all parts, a few at a time; lost geometries are uploaded again
+  /// once.
   absl::Status AskAll(const Questions& questions, size_t answer_bytes, const CallOptions& call,
                       const AskPart& ask);
+  /// What a refused field of a part is called in the whole.
+  using NameInWhole = std::function<std::string(absl::string_view field, const client::Part&)>;
+  /// Asks the parts, which are in order; `geometries` has the geometries that they are about.
+  absl::Status AskParts(const Questions& geometries, const std::vector<client::Part>& parts,
+                        const NameInWhole& name, const CallOptions& call, const AskPart& ask);
 
  private:
   struct KeptShape {

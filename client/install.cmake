@@ -18,10 +18,12 @@ install(TARGETS farpoint_client farpoint_geometry_id farpoint_shape farpoint_pro
         INCLUDES DESTINATION ${header_dir})
 install(EXPORT farpointTargets NAMESPACE farpoint:: DESTINATION ${config_dir})
 
-install(FILES answers.h client.h error.h questions.h reports.h DESTINATION ${header_dir}/client)
+install(FILES answers.h client.h error.h questions.h reports.h support.h DESTINATION ${header_dir}/client)
 install(FILES ${PROJECT_SOURCE_DIR}/src/isa.h DESTINATION ${header_dir}/src)
 install(FILES ${PROJECT_SOURCE_DIR}/src/narrowphase/answer.h
         DESTINATION ${header_dir}/src/narrowphase)
+install(FILES ${PROJECT_SOURCE_DIR}/src/support/support_field.h
+        DESTINATION ${header_dir}/src/support)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/geometry_id ${PROJECT_SOURCE_DIR}/src/math
                   ${PROJECT_SOURCE_DIR}/src/shape
         DESTINATION ${header_dir}/src FILES_MATCHING PATTERN "*.h")

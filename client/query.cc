@@ -25,26 +25,32 @@ int Client::Impl::CallsAtOnce(const std::vector<Part>& parts) const {
 
 absl::Status Client::Impl::AskAll(const Questions& questions, size_t answer_bytes,
                                   const CallOptions& call, const AskPart& ask) {
-  const RetryPolicy policy = Policy(call);
   absl::StatusOr<std::vector<Part>> parts =
       client::Split(questions, connection_.limits, answer_bytes);
   if (!parts.ok()) return parts.status();
+  return AskParts(questions, *parts, client::FieldInWhole, call, ask);
+}
+
+absl::Status Client::Impl::AskParts(const Questions& geometries, const std::vector<Part>& parts,
+                                    const NameInWhole& name, const CallOptions& call,
+                                    const AskPart& ask) {
+  const RetryPolicy policy = Policy(call);
   std::mutex progress_mutex;
   size_t done = 0;
-  return client::RunInParallel(parts->size(), CallsAtOnce(*parts), [&](size_t i) {
-    const Part& part = (*parts)[i];
+  return client::RunInParallel(parts.size(), CallsAtOnce(parts), [&](size_t i) {
+    const Part& part = parts[i];
     absl::Status status = ask(part, policy);
     if (client::IsGeometryNotFound(status)) {
-      status = UploadAgain(questions, part, policy, status);
+      status = UploadAgain(geometries, part, policy, status);
       if (status.ok()) status = ask(part, policy);
     }
     if (!status.ok()) {
-      return client::RenameFields(
-          status, [&part](const std::string& field) { return client::FieldInWhole(field, part); });
+      return client::RenameFields(status,
+                                  [&](const std::string& field) { return name(field, part); });
     }
     std::lock_guard<std::mutex> lock(progress_mutex);
     done += part.end - part.begin;
-    if (call.progress) call.progress(done, questions.pairs());
+    if (call.progress) call.progress(done, parts.back().end);
     return status;
   });
 }
@@ -62,7 +68,8 @@ absl::StatusOr<DistanceAnswers> Client::Distance(const Questions& questions,
         v1::DistanceRequest request;
         v1::DistanceResponse response;
         client::WriteBatch(questions, part, request.mutable_batch());
-        client::WriteOptions(query, request.mutable_solver(), request.mutable_results());
+        client::WriteSolver(query, request.mutable_solver());
+        client::WriteResults(query, request.mutable_results());
         absl::Status called =
             connection.Call(policy, *connection.collision, &v1::CollisionService::Stub::Distance,
                             request, &response);
@@ -73,7 +80,7 @@ absl::StatusOr<DistanceAnswers> Client::Distance(const Questions& questions,
 }
 
 absl::StatusOr<CollideAnswers> Client::Collide(const Questions& questions, double margin,
-                                               const CallOptions& call) {
+                                               const QueryOptions& query, const CallOptions& call) {
   CollideAnswers answers;
   answers.state.resize(questions.pairs(), CollisionState::kUndecided);
   if (questions.pairs() == 0) return answers;
@@ -83,6 +90,7 @@ absl::StatusOr<CollideAnswers> Client::Collide(const Questions& questions, doubl
         v1::CollideRequest request;
         v1::CollideResponse response;
         client::WriteBatch(questions, part, request.mutable_batch());
+        client::WriteSolver(query, request.mutable_solver());
         request.set_margin(margin);
         absl::Status called =
             connection.Call(policy, *connection.collision, &v1::CollisionService::Stub::Collide,
@@ -128,23 +136,25 @@ absl::StatusOr<PenetrationAnswers> Client::Penetration(const Questions& question
   const auto& connection = impl_->connection();
   std::mutex mutex;
   std::vector<std::pair<size_t, PenetrationAnswers>> parts;
-  absl::Status status = impl_->AskAll(
-      questions, client::AnswerBytes(query), call,
-      [&](const Part& part, const RetryPolicy& policy) {
-        v1::PenetrationRequest request;
-        v1::PenetrationResponse response;
-        client::WriteBatch(questions, part, request.mutable_batch());
-        client::WriteOptions(query, request.mutable_solver(), request.mutable_results());
-        absl::Status called =
-            connection.Call(policy, *connection.collision, &v1::CollisionService::Stub::Penetration,
-                            request, &response);
-        PenetrationAnswers answers;
-        if (called.ok()) called = client::ReadPenetration(response, part, query, &answers);
-        if (!called.ok()) return called;
-        std::lock_guard<std::mutex> lock(mutex);
-        parts.emplace_back(part.begin, std::move(answers));
-        return called;
-      });
+  absl::Status status =
+      impl_->AskAll(questions, client::AnswerBytes(query), call,
+                    [&](const Part& part, const RetryPolicy& policy) {
+                      v1::PenetrationRequest request;
+                      v1::PenetrationResponse response;
+                      client::WriteBatch(questions, part, request.mutable_batch());
+                      client::WriteSolver(query, request.mutable_solver());
+                      client::WriteResults(query, request.mutable_results());
+                      absl::Status called = connection.Call(
+                          policy, *connection.collision, &v1::CollisionService::Stub::Penetration,
+                          request, &response);
+                      PenetrationAnswers answers;
+                      if (called.ok())
+                        called = client::ReadPenetration(response, part, query, &answers);
+                      if (!called.ok()) return called;
+                      std::lock_guard<std::mutex> lock(mutex);
+                      parts.emplace_back(part.begin, std::move(answers));
+                      return called;
+                    });
   if (!status.ok()) return status;
   return Join(std::move(parts));
 }

@@ -1,5 +1,8 @@
 #include "client/questions.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace farpoint {
 
 uint32_t Questions::AddObject(absl::string_view geometry_id, const Pose& pose, double padding) {
@@ -17,6 +20,30 @@ uint32_t Questions::AddObject(absl::string_view geometry_id, const Pose& pose, d
 void Questions::AddPair(uint32_t a, uint32_t b) {
   pair_a_.push_back(a);
   pair_b_.push_back(b);
+  ++pairs_;
+}
+
+void Questions::AddGroupProduct(absl::Span<const uint32_t> a, absl::Span<const uint32_t> b) {
+  if (a.empty() || b.empty()) return;
+  products_.push_back({pairs_, pair_a_.size(), {a.begin(), a.end()}, {b.begin(), b.end()}});
+  pairs_ += products_.back().pairs();
+}
+
+std::pair<uint32_t, uint32_t> Questions::PairAt(size_t i) const {
+  // The last product that begins at i or before.
+  const auto next =
+      std::upper_bound(products_.begin(), products_.end(), i,
+                       [](size_t pair, const Product& product) { return pair < product.begin; });
+  if (next == products_.begin()) return {pair_a_[i], pair_b_[i]};
+  const Product& product = *std::prev(next);
+  const size_t within = i - product.begin, n_b = product.b.size();
+  if (within < product.pairs()) return {product.a[within / n_b], product.b[within % n_b]};
+  const size_t single = product.singles_before + within - product.pairs();
+  return {pair_a_[single], pair_b_[single]};
+}
+
+const Questions::Product* Questions::AsOneProduct() const {
+  return pair_a_.empty() && products_.size() == 1 ? &products_.front() : nullptr;
 }
 
 void Questions::Clear() {
@@ -28,6 +55,8 @@ void Questions::Clear() {
   any_padding_ = false;
   pair_a_.clear();
   pair_b_.clear();
+  products_.clear();
+  pairs_ = 0;
 }
 
 }  // namespace farpoint

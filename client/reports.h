@@ -17,8 +17,8 @@ struct GeometryReport {
   std::string id;    // "sha256-…"
   std::string kind;  // "sphere", …, "mesh"
   int64_t vertices_given = 0;
-  /// Extreme points of the solver's core: 1 for a sphere, 2 for a capsule and for what degenerates
-  /// to one; 0 for other ellipsoids, cylinders, cones, halfspaces.
+  /// Extreme points of the solver's core: 1 for a sphere, 2 for a capsule and for what
+  /// degenerates to one; 0 for other ellipsoids, cylinders, cones, halfspaces.
   int32_t hull_vertices = 0;
   int32_t hull_faces = 0;      // triangles
   double volume = 0;           // m³; infinite for a halfspace
@@ -31,7 +31,7 @@ struct GeometryReport {
 /// What one call, message or page may hold. All > 0.
 struct ServerLimits {
   int64_t max_message_bytes = 0;  // in either direction
-  int64_t max_pairs = 0;          // in one call
+  int64_t max_pairs = 0;          // in one call; and directions
   int64_t max_objects = 0;        // in one call
   int64_t max_ids = 0;            // in one look-up
   int64_t max_vertices = 0;       // of one mesh, as given
@@ -41,6 +41,8 @@ struct ServerLimits {
   int64_t max_pairs_in_flight = 0;  // of all calls
   int64_t max_bytes_in_flight = 0;  // of all calls
   int32_t max_concurrent_streams = 0;
+  int32_t max_field_resolution = 0;  // of a lat-long field, along either axis
+  int64_t field_memory_bytes = 0;    // of all lat-long fields
 };
 
 struct ServerInfo {
@@ -57,6 +59,7 @@ struct ServerInfo {
   struct Residents {
     int64_t geometries = 0;
     int64_t bytes = 0;
+    int64_t field_bytes = 0;  // of lat-long fields, on top
   } residents;
   struct Counters {  // since the server started
     int64_t calls = 0;

@@ -4,12 +4,17 @@
 // make a part until the next pair would break a limit; a part carries only the objects and
 // geometries that its pairs use. Sizes are estimated from above, so that a part's message never
 // exceeds the limit.
+//
+// A batch that is one product stays one: a part is some of its rows with all of its columns, or,
+// if one row is too much already, some columns of that row. A product among other pairs is taken
+// pair by pair.
 
 #ifndef FARPOINT_CLIENT_SPLIT_H_
 #define FARPOINT_CLIENT_SPLIT_H_
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -25,11 +30,17 @@ struct Part {
   bool whole = false;
   std::vector<uint32_t> objects;     // indices into the batch, in the order of this part
   std::vector<uint32_t> geometries;  // the same for geometry ids
+
+  /// Of a batch that is one product: rows [a_begin, a_end) times columns [b_begin, b_end).
+  struct Block {
+    size_t a_begin = 0, a_end = 0, b_begin = 0, b_end = 0;
+  };
+  std::optional<Block> block = std::nullopt;
 };
 
 /// Parts in order, covering all pairs. A pair that breaks a limit alone is a part of its own.
 /// `answer_bytes` is what one answer takes in a response, at most. `InvalidArgument` naming the
-/// pair whose index is out of range, if the batch must be split.
+/// pair (or row or column) whose index is out of range, if the batch must be split.
 absl::StatusOr<std::vector<Part>> Split(const Questions& questions, const ServerLimits& limits,
                                         size_t answer_bytes);
 

@@ -26,8 +26,8 @@ std::optional<Detail> FindDetail(const absl::Status& status) {
   return detail;
 }
 
-// A field's name in the words about it, and the object that its index belongs to, which the server
-// adds as "(object 3)".
+// A field's name in the words about it, and the object or direction that its index belongs to,
+// which the server adds as "(object 3)".
 std::vector<std::pair<std::string, std::string>> Replacements(const std::string& from,
                                                               const std::string& to) {
   std::vector<std::pair<std::string, std::string>> replacements = {{from, to}};
@@ -35,6 +35,11 @@ std::vector<std::pair<std::string, std::string>> Replacements(const std::string&
   if (old_place && place) {
     replacements.emplace_back(absl::StrCat("(object ", old_place->index, ")"),
                               absl::StrCat("(object ", place->index, ")"));
+  }
+  const std::optional<size_t> old_direction = FindDirection(from), direction = FindDirection(to);
+  if (old_direction && direction) {
+    replacements.emplace_back(absl::StrCat("(direction ", *old_direction, ")"),
+                              absl::StrCat("(direction ", *direction, ")"));
   }
   return replacements;
 }

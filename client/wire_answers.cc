@@ -19,30 +19,45 @@ absl::Status CheckPairCount(size_t pair_count, const Part& part) {
                                           pair_count, ", but ", asked, " pairs were asked about"));
 }
 
-template <class Response>
-absl::Status CheckAnswers(const Response& response, size_t m, const QueryOptions& query) {
-  if (!response.has_answers_f64()) {
-    return absl::InternalError("the server's answer is malformed: answers_f64 is not set");
-  }
-  const v1::Answers& a = response.answers_f64();
+// Of v1::Answers or v1::AnswersF32, called `name`.
+template <class AnswersMessage>
+absl::Status CheckArrays(absl::string_view name, const AnswersMessage& a, size_t m,
+                         const QueryOptions& query) {
   const size_t points = query.witness_points ? 3 * m : 0;
   for (const auto& [array, length, announced] : {
-           std::tuple{"answers_f64.distance", a.distance_size(), m},
-           {"answers_f64.error_bound", a.error_bound_size(), m},
-           {"answers_f64.point_a_xyz", a.point_a_xyz_size(), points},
-           {"answers_f64.point_b_xyz", a.point_b_xyz_size(), points},
-           {"answers_f64.normal_xyz", a.normal_xyz_size(), query.normals ? 3 * m : 0},
-           {"status", static_cast<int>(response.status().size()), m},
-           {"iterations", response.iterations_size(), query.iterations ? m : 0},
+           std::tuple{".distance", a.distance_size(), m},
+           {".error_bound", a.error_bound_size(), m},
+           {".point_a_xyz", a.point_a_xyz_size(), points},
+           {".point_b_xyz", a.point_b_xyz_size(), points},
+           {".normal_xyz", a.normal_xyz_size(), query.normals ? 3 * m : 0},
        }) {
-    absl::Status status = CheckLength(array, static_cast<size_t>(length), announced);
+    absl::Status status =
+        CheckLength(absl::StrCat(name, array), static_cast<size_t>(length), announced);
     if (!status.ok()) return status;
   }
   return absl::OkStatus();
 }
 
+template <class Response>
+absl::Status CheckAnswers(const Response& response, size_t m, const QueryOptions& query) {
+  const bool wide = query.precision != Precision::kFloat32;
+  if (!(wide ? response.has_answers_f64() : response.has_answers_f32())) {
+    return absl::InternalError(absl::StrCat(
+        "the server's answer is malformed: ", wide ? "answers_f64" : "answers_f32", " is not set"));
+  }
+  absl::Status status = wide ? CheckArrays("answers_f64", response.answers_f64(), m, query)
+                             : CheckArrays("answers_f32", response.answers_f32(), m, query);
+  if (status.ok()) status = CheckLength("status", response.status().size(), m);
+  if (status.ok()) {
+    status = CheckLength("iterations", static_cast<size_t>(response.iterations_size()),
+                         query.iterations ? m : 0);
+  }
+  return status;
+}
+
 // Copies packed x, y, z to `target`, which is empty if they were not asked for.
-void CopyVectors(const google::protobuf::RepeatedField<double>& xyz, size_t at,
+template <class Number>
+void CopyVectors(const google::protobuf::RepeatedField<Number>& xyz, size_t at,
                  std::vector<Vec3d>* target) {
   for (int i = 0; i < xyz.size(); i += 3) (*target)[at++] = {xyz[i], xyz[i + 1], xyz[i + 2]};
 }
@@ -54,6 +69,7 @@ PairStatus ReadStatus(char byte) {
     case PairStatus::kBeyondMaxDistance:
     case PairStatus::kNotConverged:
     case PairStatus::kUnbounded:
+    case PairStatus::kDepthNotAsked:
       return status;
   }
   return kUnproven;
@@ -66,16 +82,24 @@ CollisionState ReadState(char byte) {
 }
 
 // The arrays have been checked.
-template <class Response>
-void CopyAnswers(const Response& response, size_t at, DistanceAnswers* answers) {
-  const v1::Answers& a = response.answers_f64();
+template <class AnswersMessage>
+void CopyArrays(const AnswersMessage& a, size_t at, DistanceAnswers* answers) {
   std::copy(a.distance().begin(), a.distance().end(), answers->distance.begin() + at);
   std::copy(a.error_bound().begin(), a.error_bound().end(), answers->error_bound.begin() + at);
-  std::transform(response.status().begin(), response.status().end(), answers->status.begin() + at,
-                 ReadStatus);
   CopyVectors(a.point_a_xyz(), at, &answers->point_a);
   CopyVectors(a.point_b_xyz(), at, &answers->point_b);
   CopyVectors(a.normal_xyz(), at, &answers->normal);
+}
+
+template <class Response>
+void CopyAnswers(const Response& response, size_t at, DistanceAnswers* answers) {
+  if (response.has_answers_f32()) {
+    CopyArrays(response.answers_f32(), at, answers);
+  } else {
+    CopyArrays(response.answers_f64(), at, answers);
+  }
+  std::transform(response.status().begin(), response.status().end(), answers->status.begin() + at,
+                 ReadStatus);
   if (response.iterations_size() > 0) {
     std::copy(response.iterations().begin(), response.iterations().end(),
               answers->iterations.begin() + at);
@@ -85,8 +109,9 @@ void CopyAnswers(const Response& response, size_t at, DistanceAnswers* answers) 
 }  // namespace
 
 size_t AnswerBytes(const QueryOptions& query) {
-  return 4 + 8 + 8 + 1 + (query.witness_points ? 48 : 0) + (query.normals ? 24 : 0) +
-         (query.iterations ? 4 : 0);
+  const size_t width = query.precision == Precision::kFloat32 ? 4 : 8;
+  const size_t numbers = 2 + (query.witness_points ? 6 : 0) + (query.normals ? 3 : 0);
+  return 4 + numbers * width + 1 + (query.iterations ? 4 : 0);
 }
 
 void Resize(size_t n, const QueryOptions& query, DistanceAnswers* answers) {

@@ -40,37 +40,69 @@ void WriteObjects(const Questions& questions, const std::vector<uint32_t>& objec
   }
 }
 
+// Where each object of the batch is in the part. In a whole batch an index out of range stays as
+// it is, for the server to refuse it by name.
+class ObjectPlaces {
+ public:
+  ObjectPlaces(const Questions& questions, const Part& part) : whole_(part.whole) {
+    if (!whole_) place_ = Places(questions.objects(), part.objects);
+  }
+  uint32_t operator()(uint32_t object) const { return whole_ ? object : place_[object]; }
+
+ private:
+  const bool whole_;
+  std::vector<uint32_t> place_;
+};
+
+void WriteGroup(const std::vector<uint32_t>& group, size_t begin, size_t end,
+                const ObjectPlaces& place, google::protobuf::RepeatedField<uint32_t>* out) {
+  out->Reserve(static_cast<int>(end - begin));
+  for (size_t i = begin; i < end; ++i) out->Add(place(group[i]));
+}
+
 }  // namespace
 
 void WriteBatch(const Questions& questions, const Part& part, v1::PairBatch* message) {
   v1::Objects* objects = message->mutable_objects();
+  const size_t geometries = questions.geometry_ids().size();
+  if (part.whole) {
+    for (const std::string& id : questions.geometry_ids()) objects->add_geometry_ids(id);
+    WriteObjects(questions, Identity(questions.objects()), Identity(geometries), objects);
+  } else {
+    for (uint32_t g : part.geometries) objects->add_geometry_ids(questions.geometry_ids()[g]);
+    WriteObjects(questions, part.objects, Places(geometries, part.geometries), objects);
+  }
+  const ObjectPlaces place(questions, part);
+  if (part.block) {
+    const Questions::Product& all = *questions.AsOneProduct();
+    v1::GroupProduct* product = message->mutable_product();
+    WriteGroup(all.a, part.block->a_begin, part.block->a_end, place, product->mutable_a());
+    WriteGroup(all.b, part.block->b_begin, part.block->b_end, place, product->mutable_b());
+    return;
+  }
   v1::IndexPairs* pairs = message->mutable_index_pairs();
   const int n = static_cast<int>(part.end - part.begin);
   pairs->mutable_a()->Reserve(n);
   pairs->mutable_b()->Reserve(n);
-  if (part.whole) {
-    for (const std::string& id : questions.geometry_ids()) objects->add_geometry_ids(id);
-    WriteObjects(questions, Identity(questions.objects()),
-                 Identity(questions.geometry_ids().size()), objects);
-    pairs->mutable_a()->Add(questions.pair_a().begin(), questions.pair_a().end());
-    pairs->mutable_b()->Add(questions.pair_b().begin(), questions.pair_b().end());
-    return;
-  }
-  for (uint32_t g : part.geometries) objects->add_geometry_ids(questions.geometry_ids()[g]);
-  WriteObjects(questions, part.objects, Places(questions.geometry_ids().size(), part.geometries),
-               objects);
-  const std::vector<uint32_t> place = Places(questions.objects(), part.objects);
   for (size_t i = part.begin; i < part.end; ++i) {
-    pairs->add_a(place[questions.pair_a()[i]]);
-    pairs->add_b(place[questions.pair_b()[i]]);
+    const auto [a, b] = questions.PairAt(i);
+    pairs->add_a(place(a));
+    pairs->add_b(place(b));
   }
 }
 
-void WriteOptions(const QueryOptions& query, v1::SolverOptions* solver,
-                  v1::ResultOptions* results) {
+void WriteSolver(const QueryOptions& query, v1::SolverOptions* solver) {
   if (query.max_distance) solver->set_max_distance(*query.max_distance);
   if (query.tolerance) solver->set_tolerance(*query.tolerance);
-  results->set_precision(v1::PRECISION_FLOAT64);
+  // The numbers of these are those of the wire.
+  if (query.overlap) solver->set_overlap(static_cast<v1::OverlapMode>(*query.overlap));
+  solver->set_field(static_cast<v1::SupportField>(query.field));
+  solver->set_field_resolution(static_cast<uint32_t>(query.field_resolution));
+  solver->set_gjk_variant(static_cast<v1::GjkVariant>(query.gjk));
+}
+
+void WriteResults(const QueryOptions& query, v1::ResultOptions* results) {
+  results->set_precision(static_cast<v1::Precision>(query.precision));
   results->set_witness_points(query.witness_points);
   results->set_normals(query.normals);
   results->set_iterations(query.iterations);

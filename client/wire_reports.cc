@@ -20,6 +20,8 @@ ServerLimits ReadLimits(const v1::Limits& m) {
   limits.max_pairs_in_flight = m.max_pairs_in_flight();
   limits.max_bytes_in_flight = m.max_bytes_in_flight();
   limits.max_concurrent_streams = m.max_concurrent_streams();
+  limits.max_field_resolution = m.max_field_resolution();
+  limits.field_memory_bytes = m.field_memory_bytes();
   return limits;
 }
 
@@ -52,7 +54,7 @@ ServerInfo ReadServerInfo(const v1::GetServerInfoResponse& m) {
     info.devices.push_back({device.name(), device.concurrency()});
   }
   info.limits = ReadLimits(m.limits());
-  info.residents = {m.residents().geometries(), m.residents().bytes()};
+  info.residents = {m.residents().geometries(), m.residents().bytes(), m.residents().field_bytes()};
   info.counters = {m.counters().calls(), m.counters().pairs(), m.counters().geometries(),
                    m.counters().bytes()};
   if (m.has_start_time()) info.start_time = ReadTime(m.start_time());

@@ -1,5 +1,6 @@
 #include "server/collision_service.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -8,28 +9,36 @@
 #include "server/convert/answers_to_proto.h"
 #include "server/convert/batch_from_proto.h"
 #include "server/convert/options_from_proto.h"
+#include "server/convert/support_from_proto.h"
+#include "server/convert/support_to_proto.h"
 #include "server/residency/refusal.h"
 
 namespace farpoint {
 namespace {
 
-// OK if `options` are known and the answer about `batch` fits into a message.
-absl::Status CheckResults(const v1::PairBatch& batch, const v1::ResultOptions& options,
-                          bool with_index, int64_t limit) {
-  absl::Status status = CheckResultOptions(options);
-  return status.ok() ? CheckAnswerBytes(batch.index_pairs().a_size(), options, with_index, limit)
-                     : status;
+// What CheckAnswer looks at where the answers are Answers or AnswersF32.
+std::function<absl::Status(int64_t)> CheckResults(const v1::ResultOptions& options, bool with_index,
+                                                  int64_t limit) {
+  return [&options, with_index, limit](int64_t pairs) {
+    absl::Status status = CheckResultOptions(options);
+    return status.ok() ? CheckAnswerBytes(pairs, options, with_index, limit) : status;
+  };
 }
 
-// The least distance that proves `distance > margin`: no pair need be followed farther. None for a
-// negative margin.
-absl::StatusOr<SolverOptions> CollideOptions(double margin) {
+// Collide asks on which side of the margin a pair is. No pair need be followed farther than the
+// least distance that proves `distance > margin`, and none deeper than touching unless the margin
+// is negative.
+absl::StatusOr<SolverOptions> CollideOptions(const v1::SolverOptions& in, double margin) {
   if (!std::isfinite(margin)) {
     return FieldError("margin", absl::StrCat("must be finite, is ", margin));
   }
-  SolverOptions options;
-  const double beyond = std::nextafter(margin, std::numeric_limits<double>::infinity());
-  if (margin >= 0 && std::isfinite(beyond)) options.max_distance = beyond;
+  absl::StatusOr<SolverOptions> options = SolverOptionsFromProto(in);
+  if (!options.ok() || margin < 0) return options;
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const double beyond =
+      std::min(std::nextafter(margin, kInfinity), options->max_distance.value_or(kInfinity));
+  if (std::isfinite(beyond)) options->max_distance = beyond;
+  if (in.overlap() == v1::OVERLAP_MODE_UNSPECIFIED) options->overlap = OverlapMode::kSignOnly;
   return options;
 }
 
@@ -47,7 +56,7 @@ grpc::ServerUnaryReactor* CollisionService::Distance(Context* context,
                                                      v1::DistanceResponse* response) {
   auto* call = new UnaryCall(context, counters_, *request, response);
   Answer(call, request->batch(), SolverOptionsFromProto(request->solver()),
-         CheckResults(request->batch(), request->results(), false, limits_.max_message_bytes),
+         CheckResults(request->results(), false, limits_.max_message_bytes),
          [request, response](const Answers& answers) {
            DistanceToProto(answers.pairs, request->results(), response);
          });
@@ -59,7 +68,7 @@ grpc::ServerUnaryReactor* CollisionService::Penetration(Context* context,
                                                         v1::PenetrationResponse* response) {
   auto* call = new UnaryCall(context, counters_, *request, response);
   Answer(call, request->batch(), PenetrationOptions(request->solver()),
-         CheckResults(request->batch(), request->results(), true, limits_.max_message_bytes),
+         CheckResults(request->results(), true, limits_.max_message_bytes),
          [request, response](const Answers& answers) {
            PenetrationToProto(answers.pairs, request->results(), response);
          });
@@ -70,23 +79,47 @@ grpc::ServerUnaryReactor* CollisionService::Collide(Context* context,
                                                     const v1::CollideRequest* request,
                                                     v1::CollideResponse* response) {
   auto* call = new UnaryCall(context, counters_, *request, response);
-  Answer(call, request->batch(), CollideOptions(request->margin()), absl::OkStatus(),
-         [request, response](const Answers& answers) {
-           CollideToProto(answers.pairs, request->margin(), response);
-         });
+  Answer(
+      call, request->batch(), CollideOptions(request->solver(), request->margin()),
+      [this](int64_t pairs) { return CheckCollideBytes(pairs, limits_.max_message_bytes); },
+      [request, response](const Answers& answers) {
+        CollideToProto(answers.pairs, request->margin(), response);
+      });
+  return call;
+}
+
+grpc::ServerUnaryReactor* CollisionService::Support(Context* context,
+                                                    const v1::SupportRequest* request,
+                                                    v1::SupportResponse* response) {
+  auto* call = new UnaryCall(context, counters_, *request, response);
+  // A reactor is returned in any case; the call may have ended by then.
+  const auto submit = [&]() -> absl::Status {
+    absl::StatusOr<std::unique_ptr<SupportBatch>> batch = SupportBatchFromProto(*request, limits_);
+    if (!batch.ok()) return batch.status();
+    absl::StatusOr<std::vector<GeometryPtr>> pins = Pin(*call, request->geometry_ids());
+    if (!pins.ok()) return pins.status();
+    (*batch)->geometries = *std::move(pins);
+    if (absl::Status checked = CheckSupportGeometries(**batch); !checked.ok()) return checked;
+    dispatcher_.Submit(*std::move(batch), call->deadline(), call->cancel(), call->principal(),
+                       [call, request, response](const absl::StatusOr<SupportAnswers>& answers) {
+                         if (answers.ok()) SupportToProto(answers->supports, *request, response);
+                         call->End(answers.status());
+                       });
+    return absl::OkStatus();
+  };
+  if (absl::Status submitted = submit(); !submitted.ok()) call->End(submitted);
   return call;
 }
 
 void CollisionService::Answer(UnaryCall* call, const v1::PairBatch& in,
                               const absl::StatusOr<SolverOptions>& options,
-                              const absl::Status& results, Write write) {
+                              const CheckAnswer& check, Write write) {
   absl::StatusOr<std::unique_ptr<Batch>> batch = BatchFromProto(in, limits_);
   if (!batch.ok()) return call->End(batch.status());
   if (!options.ok()) return call->End(options.status());
-  if (!results.ok()) return call->End(results);
-  absl::StatusOr<std::vector<GeometryPtr>> pins =
-      registry_.Pin(call->principal().tenant,
-                    {in.objects().geometry_ids().begin(), in.objects().geometry_ids().end()});
+  absl::Status checked = check(static_cast<int64_t>((*batch)->pair_a.size()));
+  if (!checked.ok()) return call->End(checked);
+  absl::StatusOr<std::vector<GeometryPtr>> pins = Pin(*call, in.objects().geometry_ids());
   if (!pins.ok()) return call->End(pins.status());
   (*batch)->geometries = *std::move(pins);
   (*batch)->options = *options;
@@ -95,6 +128,11 @@ void CollisionService::Answer(UnaryCall* call, const v1::PairBatch& in,
                        if (answers.ok()) write(*answers);
                        call->End(answers.status());
                      });
+}
+
+absl::StatusOr<std::vector<GeometryPtr>> CollisionService::Pin(
+    const UnaryCall& call, const google::protobuf::RepeatedPtrField<std::string>& ids) {
+  return registry_.Pin(call.principal().tenant, {ids.begin(), ids.end()});
 }
 
 }  // namespace farpoint

@@ -20,9 +20,12 @@ ABSL_FLAG(int32_t, threads, 0, "Threads that answer pairs; 0: one a core.");
 ABSL_FLAG(int32_t, upload_threads, 2, "Threads that build uploaded geometries.");
 ABSL_FLAG(ByteCount, memory_limit, ByteCount{int64_t{4} << 30},
           "Bytes of all resident geometries.");
+ABSL_FLAG(ByteCount, field_memory, ByteCount{int64_t{1} << 30},
+          "Bytes of the latitude-longitude fields that are kept, on top of the geometries; those "
+          "least recently used give way.");
 ABSL_FLAG(ByteCount, max_message_bytes, ByteCount{16 << 20},
           "Bytes of one request, and of one answer.");
-ABSL_FLAG(int64_t, max_pairs, 100'000, "Pairs in one call.");
+ABSL_FLAG(int64_t, max_pairs, 100'000, "Pairs in one call, and directions.");
 ABSL_FLAG(int64_t, max_objects, 200'000, "Objects in one call.");
 ABSL_FLAG(int64_t, max_ids, 100'000, "Geometry ids in one search for missing ones.");
 ABSL_FLAG(int64_t, max_page_size, 1000, "Geometries in one page of a listing.");
@@ -50,6 +53,7 @@ constexpr absl::string_view kFlags[] = {"listen",
                                         "threads",
                                         "upload_threads",
                                         "memory_limit",
+                                        "field_memory",
                                         "max_message_bytes",
                                         "max_pairs",
                                         "max_objects",
@@ -117,6 +121,7 @@ absl::StatusOr<ServerOptions> OptionsFromFlags(absl::Span<const std::string> arg
   options.uploads.max_bytes_arriving = absl::GetFlag(FLAGS_max_upload_bytes_arriving).bytes;
   options.uploads.max_bytes_waiting = absl::GetFlag(FLAGS_max_upload_bytes_waiting).bytes;
   options.memory_limit = absl::GetFlag(FLAGS_memory_limit).bytes;
+  options.field_memory = absl::GetFlag(FLAGS_field_memory).bytes;
   options.max_concurrent_streams = absl::GetFlag(FLAGS_max_concurrent_streams);
   options.transport_memory = absl::GetFlag(FLAGS_transport_memory).bytes;
   options.shutdown_grace = absl::GetFlag(FLAGS_shutdown_grace);

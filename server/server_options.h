@@ -18,10 +18,10 @@ namespace farpoint {
 /// What one call may ask for. All > 0.
 struct RequestLimits {
   int64_t max_message_bytes = 16 << 20;  // of a request, and of an answer
-  int64_t max_pairs = 100'000;
-  int64_t max_objects = 200'000;  // and geometry ids of a batch
-  int64_t max_ids = 100'000;      // of FindMissingGeometries
-  int64_t max_page_size = 1000;   // of ListGeometries
+  int64_t max_pairs = 100'000;           // and directions
+  int64_t max_objects = 200'000;         // and geometry ids of a batch
+  int64_t max_ids = 100'000;             // of FindMissingGeometries
+  int64_t max_page_size = 1000;          // of ListGeometries
 };
 
 struct ServerOptions {
@@ -33,6 +33,9 @@ struct ServerOptions {
   UploadQueueOptions uploads;
   /// Bytes of all resident geometries.
   int64_t memory_limit = int64_t{4} << 30;
+  /// Bytes of all lat-long fields that the backend keeps. Reported here, and kept by the backend,
+  /// which whoever starts the server makes.
+  int64_t field_memory = int64_t{1} << 30;
   /// Calls that one connection may have open. The transport buffers whole messages before any
   /// handler runs, so this times max_message_bytes is what a connection can take.
   int max_concurrent_streams = 16;

@@ -18,6 +18,7 @@ grpc::ServerUnaryReactor* ServerService::GetServerInfo(grpc::CallbackServerConte
   const StoreUsage usage = registry_.usage();
   response->mutable_residents()->set_geometries(usage.geometries);
   response->mutable_residents()->set_bytes(usage.bytes);
+  response->mutable_residents()->set_field_bytes(backend_.field_bytes());
   response->mutable_counters()->set_calls(counters_.calls);
   response->mutable_counters()->set_pairs(dispatcher_.pairs_answered());
   response->mutable_counters()->set_geometries(registry_.built());
@@ -40,6 +41,8 @@ void ServerService::FillLimits(v1::Limits* out) const {
   out->set_max_pairs_in_flight(options_.dispatcher.max_pairs_in_flight);
   out->set_max_bytes_in_flight(options_.dispatcher.max_bytes_in_flight);
   out->set_max_concurrent_streams(options_.max_concurrent_streams);
+  out->set_max_field_resolution(kMaxFieldResolution);
+  out->set_field_memory_bytes(options_.field_memory);
 }
 
 }  // namespace farpoint

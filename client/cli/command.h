@@ -25,6 +25,7 @@ const Command& InfoCommand();
 const Command& DeleteCommand();
 const Command& HealthCommand();
 const Command& QueryCommand();
+const Command& SupportCommand();
 
 inline constexpr const char* kDefaultServer = "127.0.0.1:50051";
 

@@ -7,6 +7,15 @@
 
 namespace farpoint::cli {
 
+absl::StatusOr<nlohmann::json> ParseJson(absl::string_view text) {
+  // The library reports by exceptions only.
+  try {
+    return nlohmann::json::parse(text.begin(), text.end());
+  } catch (const nlohmann::json::exception& e) {
+    return absl::InvalidArgumentError(absl::StrCat("is not JSON: ", e.what()));
+  }
+}
+
 void JsonField::Fail(absl::string_view what) const {
   if (!error_->ok()) return;
   *error_ = absl::InvalidArgumentError(absl::StrCat(path_, path_.empty() ? "" : ": ", what));

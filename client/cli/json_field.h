@@ -17,10 +17,14 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "src/math/vec3.h"
 
 namespace farpoint::cli {
+
+/// `InvalidArgument` "is not JSON: …".
+absl::StatusOr<nlohmann::json> ParseJson(absl::string_view text);
 
 class JsonField {
  public:

@@ -22,7 +22,7 @@ Exit status: 0 done; 1 the server refused, failed or does not serve; 2 wrong usa
 )";
 
 std::vector<const Command*> Commands() {
-  return {&UploadCommand(), &QueryCommand(),  &ListCommand(),
+  return {&UploadCommand(), &QueryCommand(),  &SupportCommand(), &ListCommand(),
           &InfoCommand(),   &DeleteCommand(), &HealthCommand()};
 }
 

@@ -1,14 +1,12 @@
-#include <unistd.h>
-
 #include <iostream>
-#include <iterator>
-#include <sstream>
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/answer_line.h"
 #include "client/cli/command.h"
+#include "client/cli/progress.h"
 #include "client/cli/question.h"
 #include "client/cli/refused_shape.h"
+#include "client/cli/solver_arguments.h"
 #include "client/error.h"
 
 namespace farpoint::cli {
@@ -30,17 +28,26 @@ A question: {"a": SHAPE, "pose_a": POSE, "b": SHAPE, "pose_b": POSE}; other keys
          {"mesh": {"file": NAME}} or {"mesh": {"vertices": [[x, y, z], …]}};
          beside it, optionally, "swept_sphere_radius": r (metres, grows the object)
 Questions carry their shapes; the ids that upload prints are for clients of the API.
-An answer: {"distance", "point_a", "point_b", "normal", "error_bound", "status"}; a number that is
-not finite is null.
+An answer: {"distance", "point_a", "point_b", "normal", "error_bound", "status"} and, with
+--iterations, "iterations"; a number that is not finite is null.
 
   --root=DIR            where relative names of mesh files begin, by default the working directory
   --ttl=DURATION        how long the server shall keep the uploaded shapes, by default 1h
   --max_distance=METRES answer pairs that are farther apart by BEYOND_MAX_DISTANCE, at less cost
   --tolerance=METRES    answer NOT_CONVERGED where the error bound stays above this
+  --overlap=MODE        of pairs that overlap: exact (the default), the exact depth; estimated, a
+                        quick upper bound of it; sign, whether they do (DEPTH_NOT_ASKED)
+  --field=FIELD         where farthest vertices are looked up: exact_cells (the default), latlong,
+                        scan, hill_climbing; answers are proven exactly whatever the field
+  --resolution=R        cells along either axis of a latlong field, 2 to 1024, by default 180
+  --gjk=VARIANT         plain (the default), nesterov, polyak
+  --iterations          add how many support queries each pair took
 
 Examples:
   farpoint query < questions.jsonl > answers.jsonl
   farpoint query --server=planner:50051 --root=meshes < questions.jsonl | jq .distance
+  farpoint query --field=latlong --resolution=90 --iterations < questions.jsonl
+  farpoint query --overlap=sign < questions.jsonl | jq -r .status
 )";
 
 struct Batch {
@@ -52,8 +59,9 @@ struct Batch {
 std::string Locate(const absl::Status& status) {
   for (const FieldViolation& violation : FieldViolations(status)) {
     const std::optional<BatchPlace> place = FindBatchPlace(violation.field);
-    if (!place || place->array == BatchPlace::Array::kGeometries) continue;
+    if (!place) continue;
     const bool object = place->array == BatchPlace::Array::kObjects;
+    if (!object && place->array != BatchPlace::Array::kPairs) continue;
     return absl::StrCat("line ", (object ? place->index / 2 : place->index) + 1, ": ",
                         !object                 ? ""
                         : place->index % 2 == 0 ? "a: "
@@ -81,16 +89,6 @@ void Fill(const std::vector<std::string>& ids, Batch* batch) {
   }
 }
 
-CallOptions ShowProgress(const char* what) {
-  CallOptions call;
-  if (isatty(STDERR_FILENO) == 0) return call;
-  call.progress = [what](size_t done, size_t total) {
-    std::cerr << "\rfarpoint: " << done << " of " << total << " " << what
-              << (done == total ? "\n" : "") << std::flush;
-  };
-  return call;
-}
-
 ExitCode Ask(const Arguments& arguments, const ConnectOptions& options, const QueryOptions& query,
              const UploadOptions& upload, Batch* batch) {
   absl::StatusOr<Client> client = Connect(arguments, options);
@@ -108,27 +106,16 @@ ExitCode Run(const Arguments& arguments) {
   const absl::StatusOr<ConnectOptions> options = ReadConnectOptions(arguments, absl::Minutes(10));
   if (!options.ok()) return Fail(kUsage, options.status().message());
   QueryOptions query;
-  for (auto [name, target] :
-       {std::pair{"max_distance", &query.max_distance}, std::pair{"tolerance", &query.tolerance}}) {
-    const absl::Status status = arguments.Number(name, target);
-    if (!status.ok()) return Fail(kUsage, status.message());
-  }
-  if (query.max_distance && *query.max_distance < 0) {
-    return Fail(kUsage, "--max_distance: must be >= 0");
-  }
-  if (query.tolerance && *query.tolerance <= 0) {
-    return Fail(kUsage, "--tolerance: must be positive");
-  }
+  const absl::Status solver = ReadQueryArguments(arguments, &query);
+  if (!solver.ok()) return Fail(kUsage, solver.message());
   const absl::StatusOr<absl::Duration> ttl = arguments.Duration("ttl", absl::Hours(1));
   if (!ttl.ok()) return Fail(kUsage, ttl.status().message());
   if (!arguments.operands().empty()) {
     return Fail(kUsage, "query: takes no argument, it reads questions from standard input");
   }
-  std::ostringstream text;
-  if (std::cin.peek() != EOF) text << std::cin.rdbuf();
-  if (std::cin.bad()) return Fail(kBadInput, "standard input cannot be read");
-  absl::StatusOr<QuestionFile> file =
-      ReadQuestions(text.str(), arguments.Value("root").value_or(""));
+  const absl::StatusOr<std::string> text = ReadStandardInput();
+  if (!text.ok()) return Fail(kBadInput, text.status().message());
+  absl::StatusOr<QuestionFile> file = ReadQuestions(*text, arguments.Value("root").value_or(""));
   if (!file.ok()) return Fail(kBadInput, file.status().message());
   if (file->questions.empty()) return kSuccess;
   Batch batch{*std::move(file), {}};
@@ -138,12 +125,19 @@ ExitCode Run(const Arguments& arguments) {
 }  // namespace
 
 const Command& QueryCommand() {
-  static const Command* const command =
-      new Command{"query",
-                  "answers questions from standard input",
-                  kHelp,
-                  {{"root", true}, {"max_distance", true}, {"tolerance", true}, {"ttl", true}},
-                  Run};
+  static const Command* const command = new Command{"query",
+                                                    "answers questions from standard input",
+                                                    kHelp,
+                                                    {{"root", true},
+                                                     {"max_distance", true},
+                                                     {"tolerance", true},
+                                                     {"ttl", true},
+                                                     {"field", true},
+                                                     {"resolution", true},
+                                                     {"gjk", true},
+                                                     {"overlap", true},
+                                                     {"iterations", false}},
+                                                    Run};
   return *command;
 }
 

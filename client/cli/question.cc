@@ -25,7 +25,7 @@ class Reader {
   absl::Status ReadLine(size_t number, absl::string_view line) {
     number_ = number;
     absl::Status error;
-    const absl::StatusOr<nlohmann::json> json = Parse(line);
+    const absl::StatusOr<nlohmann::json> json = ParseJson(line);
     if (!json.ok()) return json.status();
     const JsonField field(*json, &error);
     Question question;
@@ -38,30 +38,11 @@ class Reader {
   QuestionFile Take() { return std::move(file_); }
 
  private:
-  // The library reports by exceptions only.
-  static absl::StatusOr<nlohmann::json> Parse(absl::string_view line) {
-    try {
-      return nlohmann::json::parse(line.begin(), line.end());
-    } catch (const nlohmann::json::exception& e) {
-      return absl::InvalidArgumentError(absl::StrCat("is not JSON: ", e.what()));
-    }
-  }
-
   PlacedShape ReadObject(const JsonField& line, const std::string& name, absl::Status* error) {
     PlacedShape object;
     object.pose = ReadPose(line.Member("pose_" + name));
     const JsonField field = line.Member(name);
-    std::string kind;
-    for (const std::string& key : field.Names()) {
-      if (key == kPadding) continue;
-      if (!IsShapeKind(key)) {
-        field.Member(key).Fail(absl::StrCat("is no shape, nor ", kPadding));
-        continue;
-      }
-      if (!kind.empty()) field.Fail(absl::StrCat("has two shapes, ", kind, " and ", key));
-      kind = key;
-    }
-    if (kind.empty()) field.Fail("has no shape");
+    const std::string kind = ReadShapeKind(field, kPadding);
     if (field.Has(kPadding)) {
       const JsonField padding = field.Member(kPadding);
       object.padding = padding.Number();

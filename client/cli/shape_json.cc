@@ -80,8 +80,19 @@ bool IsNameOfOne(absl::string_view kind, std::index_sequence<kIndex...>) {
 
 }  // namespace
 
-bool IsShapeKind(absl::string_view kind) {
-  return IsNameOfOne(kind, std::make_index_sequence<std::variant_size_v<Shape>>());
+std::string ReadShapeKind(const JsonField& field, absl::string_view beside) {
+  std::string kind;
+  for (const std::string& key : field.Names()) {
+    if (!beside.empty() && key == beside) continue;
+    if (!IsNameOfOne(key, std::make_index_sequence<std::variant_size_v<Shape>>())) {
+      field.Member(key).Fail(absl::StrCat("is no shape", beside.empty() ? "" : ", nor ", beside));
+      continue;
+    }
+    if (!kind.empty()) field.Fail(absl::StrCat("has two shapes, ", kind, " and ", key));
+    kind = key;
+  }
+  if (kind.empty()) field.Fail("has no shape");
+  return kind;
 }
 
 Shape ReadShape(const JsonField& field, const std::string& kind, const MeshReader& read_mesh) {

@@ -16,8 +16,9 @@ namespace farpoint::cli {
 /// Reads the mesh file that a shape names.
 using MeshReader = std::function<absl::StatusOr<Mesh>(const std::string& file)>;
 
-/// Whether there is a shape of that name ("sphere", …).
-bool IsShapeKind(absl::string_view kind);
+/// The name of the one shape ("sphere", …) that an object has as a member. Two, none, or a member
+/// of another name, `beside` excepted, is an error.
+std::string ReadShapeKind(const JsonField& field, absl::string_view beside = "");
 
 /// The shape under `field[kind]`. What the shape's own validation refuses becomes an error of the
 /// field too. The result is meaningless after an error.

@@ -109,6 +109,13 @@ absl::Status CheckAnswerBytes(int64_t pairs, const v1::ResultOptions& options, b
                                  " in one message: ask for less, or about fewer pairs"));
 }
 
+absl::Status CheckCollideBytes(int64_t pairs, int64_t limit) {
+  constexpr int64_t kOverhead = 32;  // tags and lengths
+  if (pairs + kOverhead <= limit) return absl::OkStatus();
+  return FieldError("batch.pairs", absl::StrCat("the answer may take ", pairs + kOverhead,
+                                                " bytes, at most ", limit, " in one message"));
+}
+
 void DistanceToProto(absl::Span<const PairAnswer> answers, const v1::ResultOptions& options,
                      v1::DistanceResponse* out) {
   out->set_pair_count(static_cast<uint32_t>(answers.size()));

@@ -20,6 +20,10 @@ int64_t AnswerBytes(int64_t pairs, const v1::ResultOptions& options, bool with_i
 absl::Status CheckAnswerBytes(int64_t pairs, const v1::ResultOptions& options, bool with_index,
                               int64_t limit);
 
+/// The same for a CollideResponse; the error names "batch.pairs", there being no `results`. Pairs
+/// of a product can take more room in the answer than in the question.
+absl::Status CheckCollideBytes(int64_t pairs, int64_t limit);
+
 /// Every pair's answer, in order.
 void DistanceToProto(absl::Span<const PairAnswer> answers, const v1::ResultOptions& options,
                      v1::DistanceResponse* out);
@@ -31,9 +35,9 @@ void PenetrationToProto(absl::Span<const PairAnswer> answers, const v1::ResultOp
 /// Every pair's state against `margin`, in order.
 void CollideToProto(absl::Span<const PairAnswer> answers, double margin, v1::CollideResponse* out);
 
-/// An answer's two numbers in float32: everything that they prove in float64 they prove in float32.
-/// `distance` is rounded to nearest and `error_bound` outward, that rounding included; where the
-/// bound is one-sided `distance` is rounded down instead and `error_bound` is 0.
+/// An answer's two numbers in float32: everything that they prove in float64 they prove in
+/// float32. `distance` is rounded to nearest and `error_bound` outward, that rounding included;
+/// where the bound is one-sided `distance` is rounded down instead and `error_bound` is 0.
 struct DistanceF32 {
   float distance;
   float error_bound;

@@ -28,10 +28,16 @@ absl::Status AboveLimit(absl::string_view field, absl::string_view what, int64_t
 
 // Of the pairs alone: their number comes first, as a request without any says nothing else.
 absl::Status CheckPairCount(const v1::PairBatch& batch, const RequestLimits& limits) {
-  const int64_t a = batch.index_pairs().a_size(), b = batch.index_pairs().b_size();
-  if (a == 0 && b == 0) return FieldError("batch.pairs", "must not be empty");
-  if (a != b) return WrongLength("batch.index_pairs.b", b, a, "as many as `a`");
-  if (a > limits.max_pairs) return AboveLimit("batch.pairs", "pairs", a, limits.max_pairs);
+  if (batch.has_product()) {
+    if (batch.product().a().empty()) return FieldError("batch.product.a", "must not be empty");
+    if (batch.product().b().empty()) return FieldError("batch.product.b", "must not be empty");
+  } else {
+    const int64_t a = batch.index_pairs().a_size(), b = batch.index_pairs().b_size();
+    if (a == 0 && b == 0) return FieldError("batch.pairs", "must not be empty");
+    if (a != b) return WrongLength("batch.index_pairs.b", b, a, "as many as `a`");
+  }
+  const int64_t pairs = PairCount(batch);
+  if (pairs > limits.max_pairs) return AboveLimit("batch.pairs", "pairs", pairs, limits.max_pairs);
   return absl::OkStatus();
 }
 
@@ -141,7 +147,36 @@ absl::Status ReadObjects(const v1::PairBatch& batch, const RequestLimits& limits
   return status.ok() ? ReadPadding(in, out) : status;
 }
 
+absl::Status ReadIndexPairs(const v1::IndexPairs& in, int64_t objects, Batch* out) {
+  absl::Status status =
+      ReadIndices("batch.index_pairs.a", in.a(), objects, "objects", &out->pair_a);
+  return status.ok() ? ReadIndices("batch.index_pairs.b", in.b(), objects, "objects", &out->pair_b)
+                     : status;
+}
+
+absl::Status ReadProduct(const v1::GroupProduct& in, int64_t objects, Batch* out) {
+  std::vector<uint32_t> group_a, group_b;
+  absl::Status status = ReadIndices("batch.product.a", in.a(), objects, "objects", &group_a);
+  if (status.ok()) status = ReadIndices("batch.product.b", in.b(), objects, "objects", &group_b);
+  if (!status.ok()) return status;
+  out->pair_a.reserve(group_a.size() * group_b.size());
+  out->pair_b.reserve(group_a.size() * group_b.size());
+  for (uint32_t a : group_a) {
+    out->pair_a.insert(out->pair_a.end(), group_b.size(), a);
+    out->pair_b.insert(out->pair_b.end(), group_b.begin(), group_b.end());
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
+
+int64_t PairCount(const v1::PairBatch& batch) {
+  // Arrays of a message have less than 2^31 entries, so the product stays below 2^62.
+  if (batch.has_product()) {
+    return int64_t{batch.product().a_size()} * int64_t{batch.product().b_size()};
+  }
+  return batch.index_pairs().a_size();
+}
 
 absl::StatusOr<std::unique_ptr<Batch>> BatchFromProto(const v1::PairBatch& batch,
                                                       const RequestLimits& limits) {
@@ -150,12 +185,8 @@ absl::StatusOr<std::unique_ptr<Batch>> BatchFromProto(const v1::PairBatch& batch
   if (status.ok()) status = ReadObjects(batch, limits, out.get());
   const int64_t objects = batch.objects().geometry_index_size();
   if (status.ok()) {
-    status = ReadIndices("batch.index_pairs.a", batch.index_pairs().a(), objects, "objects",
-                         &out->pair_a);
-  }
-  if (status.ok()) {
-    status = ReadIndices("batch.index_pairs.b", batch.index_pairs().b(), objects, "objects",
-                         &out->pair_b);
+    status = batch.has_product() ? ReadProduct(batch.product(), objects, out.get())
+                                 : ReadIndexPairs(batch.index_pairs(), objects, out.get());
   }
   if (!status.ok()) return status;
   return out;

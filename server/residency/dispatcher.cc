@@ -1,5 +1,6 @@
 #include "server/residency/dispatcher.h"
 
+#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -21,6 +22,11 @@ int64_t BatchBytes(const Batch& batch) {
          static_cast<int64_t>(batch.pair_a.size() * sizeof(PairAnswer));
 }
 
+int64_t BatchBytes(const SupportBatch& batch) {
+  return Bytes(batch.geometries) + Bytes(batch.direction_geometry) + Bytes(batch.directions) +
+         static_cast<int64_t>(batch.directions.size() * sizeof(SupportAnswer));
+}
+
 Dispatcher::Dispatcher(Backend& backend, const DispatcherLimits& limits, const Clock& clock)
     : backend_(backend), limits_(limits), clock_(clock), timer_(clock) {}
 
@@ -32,27 +38,44 @@ Dispatcher::~Dispatcher() {
 void Dispatcher::Submit(std::shared_ptr<const Batch> batch, absl::Time deadline,
                         std::shared_ptr<CancelFlag> cancel, const Principal& /*principal*/,
                         Backend::Done done) {
+  Dispatch<Answers>(static_cast<int64_t>(batch->pair_a.size()), BatchBytes(*batch), deadline,
+                    cancel, std::move(done), [&](Backend::Done end) {
+                      backend_.Run(std::move(batch), cancel, std::move(end));
+                    });
+}
+
+void Dispatcher::Submit(std::shared_ptr<const SupportBatch> batch, absl::Time deadline,
+                        std::shared_ptr<CancelFlag> cancel, const Principal& /*principal*/,
+                        Backend::SupportDone done) {
+  Dispatch<SupportAnswers>(static_cast<int64_t>(batch->directions.size()), BatchBytes(*batch),
+                           deadline, cancel, std::move(done), [&](Backend::SupportDone end) {
+                             backend_.RunSupport(std::move(batch), cancel, std::move(end));
+                           });
+}
+
+template <class Answers>
+void Dispatcher::Dispatch(int64_t pairs, int64_t bytes, absl::Time deadline,
+                          const std::shared_ptr<CancelFlag>& cancel, DoneWith<Answers> done,
+                          absl::FunctionRef<void(DoneWith<Answers>)> run) {
   if (cancel->load()) return done(absl::CancelledError("cancelled by the client"));
   if (deadline <= clock_.Now()) {
     cancel->store(true);
     return done(absl::DeadlineExceededError("the deadline passed before any work"));
   }
-  const int64_t pairs = static_cast<int64_t>(batch->pair_a.size()), bytes = BatchBytes(*batch);
   if (absl::Status admitted = Admit(pairs, bytes); !admitted.ok()) return done(admitted);
 
   std::optional<DeadlineTimer::Ticket> ticket;
   if (deadline != absl::InfiniteFuture()) ticket = timer_.Add(deadline, cancel);
-  backend_.Run(std::move(batch), cancel,
-               [this, deadline, ticket, pairs, bytes,
-                done = std::move(done)](absl::StatusOr<Answers> answers) {
-                 if (ticket) timer_.Remove(*ticket);
-                 if (absl::IsCancelled(answers.status()) && deadline <= clock_.Now()) {
-                   answers = absl::DeadlineExceededError("the deadline passed during the work");
-                 }
-                 if (answers.ok()) Count(pairs);  // before whoever asked can look
-                 done(std::move(answers));
-                 Leave(pairs, bytes);  // last: the owner may be waiting for it
-               });
+  run([this, deadline, ticket, pairs, bytes,
+       done = std::move(done)](absl::StatusOr<Answers> answers) {
+    if (ticket) timer_.Remove(*ticket);
+    if (absl::IsCancelled(answers.status()) && deadline <= clock_.Now()) {
+      answers = absl::DeadlineExceededError("the deadline passed during the work");
+    }
+    if (answers.ok()) Count(pairs);  // before whoever asked can look
+    done(std::move(answers));
+    Leave(pairs, bytes);  // last: the owner may be waiting for it
+  });
 }
 
 absl::Status Dispatcher::Admit(int64_t pairs, int64_t bytes) {

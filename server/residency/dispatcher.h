@@ -12,9 +12,12 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 
+#include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "server/residency/clock.h"
 #include "server/residency/deadline_timer.h"
@@ -24,7 +27,7 @@
 namespace farpoint {
 
 struct DispatcherLimits {
-  int64_t max_pairs_in_flight = 1'000'000;
+  int64_t max_pairs_in_flight = 1'000'000;              // and directions
   int64_t max_bytes_in_flight = int64_t{1} << 30;       // by BatchBytes
   absl::Duration retry_after = absl::Milliseconds(20);  // what a refused client is told to wait
 };
@@ -32,6 +35,7 @@ struct DispatcherLimits {
 /// What a batch takes while it is answered: its arrays and its answers, without the geometries,
 /// which are shared.
 int64_t BatchBytes(const Batch& batch);
+int64_t BatchBytes(const SupportBatch& batch);
 
 class Dispatcher {
  public:
@@ -43,20 +47,34 @@ class Dispatcher {
   /// Returns at once. `done` is called exactly once: at once if the batch is refused, else on a
   /// thread of the backend. Errors, nothing computed: `Cancelled` once `cancel` is set,
   /// `DeadlineExceeded` once `deadline` has passed (`cancel` is set then), `ResourceExhausted`
-  /// (kQueueFull) while too much is in flight, `Unavailable` when draining, and the backend's own.
-  /// A batch above a limit by itself is taken when nothing else is in flight.
+  /// (kQueueFull) while too much is in flight, `Unavailable` when draining, and the backend's
+  /// own. A batch above a limit by itself is taken when nothing else is in flight.
   void Submit(std::shared_ptr<const Batch> batch, absl::Time deadline,
               std::shared_ptr<CancelFlag> cancel, const Principal& principal, Backend::Done done);
+  /// The same for support questions; a direction counts as a pair.
+  void Submit(std::shared_ptr<const SupportBatch> batch, absl::Time deadline,
+              std::shared_ptr<CancelFlag> cancel, const Principal& principal,
+              Backend::SupportDone done);
 
   /// From now on Submit refuses; what is in flight goes on.
   void Drain();
   /// Waits until nothing is in flight, at most until `deadline`; whether it came to that.
   bool AwaitIdle(absl::Time deadline);
 
-  /// Pairs answered since the start.
+  /// Pairs and directions answered since the start.
   int64_t pairs_answered() const;
 
  private:
+  template <class Answers>
+  using DoneWith = std::function<void(absl::StatusOr<Answers>)>;
+
+  /// What both kinds of batch share: admits one of `pairs` and `bytes`, hands `run` what the
+  /// backend shall call at its end, and keeps the books.
+  template <class Answers>
+  void Dispatch(int64_t pairs, int64_t bytes, absl::Time deadline,
+                const std::shared_ptr<CancelFlag>& cancel, DoneWith<Answers> done,
+                absl::FunctionRef<void(DoneWith<Answers>)> run);
+
   absl::Status Admit(int64_t pairs, int64_t bytes);
   void Count(int64_t pairs);
   void Leave(int64_t pairs, int64_t bytes);

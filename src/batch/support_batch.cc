@@ -6,27 +6,23 @@
 #include "src/shape/validate.h"
 
 namespace farpoint {
-namespace {
 
-absl::Status ValidateDirection(size_t i, const Vec3d& d) {
-  const bool in_range = std::abs(d.x) <= kMaxCoordinate && std::abs(d.y) <= kMaxCoordinate &&
-                        std::abs(d.z) <= kMaxCoordinate;  // false for a NaN
+absl::Status ValidateDirection(const Vec3d& direction) {
+  const auto [x, y, z] = direction;
+  const bool in_range = std::abs(x) <= kMaxCoordinate && std::abs(y) <= kMaxCoordinate &&
+                        std::abs(z) <= kMaxCoordinate;  // false for a NaN
   if (!in_range) {
-    return absl::InvalidArgumentError(absl::StrCat("directions[", i,
-                                                   "]: must be finite and of a magnitude of at "
-                                                   "most ",
-                                                   kMaxCoordinate));
+    return absl::InvalidArgumentError(
+        absl::StrCat("must be finite and of a magnitude of at most ", kMaxCoordinate));
   }
   // Shorter ones have squares that leave float64.
   constexpr double kShortest = 1e-150;
-  if (std::abs(d.x) < kShortest && std::abs(d.y) < kShortest && std::abs(d.z) < kShortest) {
+  if (std::abs(x) < kShortest && std::abs(y) < kShortest && std::abs(z) < kShortest) {
     return absl::InvalidArgumentError(
-        absl::StrCat("directions[", i, "]: must not be zero, nor shorter than ", kShortest));
+        absl::StrCat("must not be zero, nor shorter than ", kShortest));
   }
   return absl::OkStatus();
 }
-
-}  // namespace
 
 absl::Status Validate(const SupportBatch& batch) {
   for (size_t g = 0; g < batch.geometries.size(); ++g) {
@@ -47,8 +43,10 @@ absl::Status Validate(const SupportBatch& batch) {
           absl::StrCat("direction_geometry[", i, "]: index ", batch.direction_geometry[i],
                        " is out of range, there are ", batch.geometries.size()));
     }
-    absl::Status status = ValidateDirection(i, batch.directions[i]);
-    if (!status.ok()) return status;
+    const absl::Status status = ValidateDirection(batch.directions[i]);
+    if (!status.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat("directions[", i, "]: ", status.message()));
+    }
   }
   if (!(batch.tie_tolerance >= 0 && std::isfinite(batch.tie_tolerance))) {
     return absl::InvalidArgumentError(

@@ -17,6 +17,7 @@
 #include "src/math/vec3.h"
 #include "src/support/geometry.h"
 #include "src/support/support_field.h"
+#include "src/support/support_query.h"
 
 namespace farpoint {
 
@@ -33,18 +34,12 @@ struct SupportBatch {
   bool count_ties = false;
 };
 
+/// OK, or `InvalidArgument` saying what a direction must be. Nothing is normalised.
+absl::Status ValidateDirection(const Vec3d& direction);
+
 /// OK, or `InvalidArgument` whose message begins with the field and index at fault, spelled as in
 /// this struct ("directions[3]: …", "geometries[0]: …" for a halfspace).
 absl::Status Validate(const SupportBatch& batch);
-
-struct SupportAnswer {
-  Vec3d point;  // local frame, metres; on the whole shape, its radius included
-  /// In the order given, the lowest among coincident ones; −1 for a shape without vertices.
-  int64_t vertex_index;
-  /// How many distinct vertices tie: of the four looked at in a lat-long field, of all otherwise; 1
-  /// for a shape without vertices; 0 unless asked for.
-  uint32_t tie_count;
-};
 
 /// One entry a direction, in the order asked.
 struct SupportAnswers {

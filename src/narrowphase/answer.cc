@@ -11,6 +11,8 @@ CollisionState StateOf(const PairAnswer& answer, double margin) {
   if (two_sided && answer.distance + answer.error_bound <= margin) {
     return CollisionState::kColliding;
   }
+  // Overlap is proven, and not how deep.
+  if (answer.status == PairStatus::kDepthNotAsked && margin >= 0) return CollisionState::kColliding;
   return CollisionState::kUndecided;
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "src/math/vec3.h"
+#include "src/narrowphase/gjk_variant.h"
 #include "src/support/support_field.h"
 
 namespace farpoint {
@@ -18,9 +19,6 @@ enum class OverlapMode : uint8_t {
   kEstimatedDepth = 2,  // one that separates, by portal refinement (MPR): an upper bound
   kSignOnly = 3,        // kDepthNotAsked once the cores are proven to overlap
 };
-
-/// How GJK chooses its next direction. Numbers are those of the wire; 0 is never used.
-enum class GjkVariant : uint8_t { kPlain = 1, kNesterov = 2, kPolyak = 3 };
 
 /// What to look for, and how. `field` and `gjk` say on which way; what an answer proves, it proves
 /// with exact supports whatever the way.

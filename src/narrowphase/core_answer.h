@@ -15,6 +15,9 @@ struct CoreAnswer {
   double error_bound = 0;  // the true one lies within distance ± error_bound, rounding included
   Vec3d normal{1, 0, 0};   // unit, from core 0 to core 1
   Vec3d p0{0, 0, 0};       // on core 0; p0 + distance · normal is on core 1
+  Vec3d p1{0, 0, 0};       // on core 1, if `own_p1`: the depth is an estimate
+  bool own_p1 = false;
+  bool depth_not_asked = false;  // overlap is proven, and nothing else is said
   bool beyond =
       false;  // stopped at the cut-off: `distance` is a proven lower bound, p0 means nothing
 };

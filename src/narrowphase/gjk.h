@@ -14,6 +14,10 @@
 //    more than its own rounding: without this rule GJK calls separated pairs overlapping, even in
 //    float64.
 //
+// With momentum (GjkVariant) the query goes along a mixture of the last directions instead of v.
+// Any direction proves its bound, so lower stays one; once such a query brings nothing new, the
+// pair goes on without, as in the published algorithm, and ends as it would have.
+//
 // The loop is branch-free in the data, so a pack of lanes runs one pair a lane. It proves nothing
 // by itself: the caller finishes in float64 and certifies (solve_pair.cc).
 
@@ -22,6 +26,7 @@
 
 #include <limits>
 
+#include "src/narrowphase/gjk_variant.h"
 #include "src/narrowphase/simplex.h"
 #include "src/support/minkowski_difference.h"
 
@@ -34,6 +39,8 @@ struct GjkOptions {
   T rounding;              // what a lower bound may be off by: below it nothing counts as separated
   T cutoff;                // stop once the lower bound exceeds it; infinity for never
   int32_t max_iterations;  // bounds the loop
+  GjkVariant variant = GjkVariant::kPlain;
+  bool flat = false;  // both cores have vertices only: Nesterov's momentum mixes unit vectors
 };
 
 namespace FARPOINT_ISA {
@@ -52,14 +59,18 @@ struct GjkState {
   Mask<T> inside;           // {newest, slots} contains the origin
   Mask<T> beyond;           // `lower` exceeds the cut-off
   Index<T> iterations;      // support queries so far
+  Vec3<T> direction;        // with momentum: minus that of the last query
+  Mask<T> accelerated;      // momentum still counts
+  Index<T> momentum_steps;  // queries with momentum so far
 
   /// The state before the first step.
   FARPOINT_HD void Start(const Vec3<T>& guess) {
-    v = separating = guess;
+    v = separating = direction = guess;
     squared = std::numeric_limits<T>::infinity();
     lower = -std::numeric_limits<T>::infinity();
     started = inside = beyond = T(0) > T(1);
-    iterations = Index<T>(0);
+    iterations = momentum_steps = Index<T>(0);
+    accelerated = T(1) > T(0);
   }
 };
 
@@ -78,43 +89,98 @@ FARPOINT_HD void Replace(const Mask<T>& m, const SupportPoint<T>& from, SupportP
   to->index.index1 = Select(m, from.index.index1, to->index.index1);
 }
 
-/// Advances `state` until every lane is done.
+/// The direction that momentum makes of the last one.
 template <class T>
-FARPOINT_HD void RunGjk(const MinkowskiDifference<T>& difference, const GjkOptions<T>& options,
-                        GjkState<T>* state) {
+FARPOINT_HD Vec3<T> Accelerate(const GjkOptions<T>& options, const GjkState<T>& s) {
+  const T k = T(s.momentum_steps);
+  if (options.variant == GjkVariant::kPolyak) {
+    const T m = T(1) / (k + T(1));
+    return s.direction * m + s.v * (T(1) - m);
+  }
+  const Vec3<T> w = Select(s.started, s.newest.w, s.v);
+  if (!options.flat) {
+    const T m = (k + T(1)) / (k + T(3));
+    return s.direction * m + (s.v * m + w * (T(1) - m)) * (T(1) - m);
+  }
+  const T m = (k + T(2)) / (k + T(3));
+  const Vec3<T> y = s.v * m + w * (T(1) - m);
+  return s.direction * (m / Sqrt(Dot(s.direction, s.direction))) +
+         y * ((T(1) - m) / Sqrt(Dot(y, y)));
+}
+
+/// RunGjk for one kind of variant: kPlain, or one of those with momentum.
+template <bool kMomentum, class T>
+FARPOINT_HD void AdvanceGjk(const MinkowskiDifference<T>& difference, const GjkOptions<T>& options,
+                            GjkState<T>* state) {
   GjkState<T>& s = *state;
   Mask<T> active = T(1) > T(0);
   for (int32_t step = 0; step < options.max_iterations && Any(active); ++step) {
-    const SupportPoint<T> w = difference.Support(-s.v, s.newest.index);
+    Vec3<T> direction = s.v;
+    if constexpr (kMomentum) {
+      const Vec3<T> next = Accelerate(options, s);
+      // False for what is zero, too long or not a number.
+      const Mask<T> usable = Dot(next, next) > T(SimplexTolerance<T>::tiny);
+      direction = Select(s.accelerated & usable, next, s.v);
+      s.direction = Select(active, direction, s.direction);
+      s.momentum_steps = Select(active, Index<T>(s.momentum_steps + 1), s.momentum_steps);
+    }
+    const SupportPoint<T> w = difference.Support(-direction, s.newest.index);
     s.iterations = Select(active, Index<T>(s.iterations + 1), s.iterations);
     Replace<T>(active, w, &s.newest);
 
-    const T vw = Dot(s.v, w.w);
-    const T length = Sqrt(Dot(s.v, s.v));
+    const T height = Dot(direction, w.w);
+    const T length = Sqrt(Dot(direction, direction));
     // Of planes that are equally good but for rounding the newest: it belongs to the last simplex.
-    const Mask<T> better = active & (vw >= (s.lower - options.absolute_gap) * length);
-    s.separating = Select(better, s.v, s.separating);
-    s.lower = Select(active, Max(s.lower, vw / length), s.lower);
+    const Mask<T> better = active & (height >= (s.lower - options.absolute_gap) * length);
+    s.separating = Select(better, direction, s.separating);
+    s.lower = Select(active, Max(s.lower, height / length), s.lower);
     s.beyond = s.beyond | (active & (s.lower > options.cutoff));
     const Mask<T> known = s.started & (SameVertices(w, s.slot[0]) | SameVertices(w, s.slot[1]) |
                                        SameVertices(w, s.slot[2]));
+    const T vw = kMomentum ? Dot(s.v, w.w) : height;
+    const T v_length = kMomentum ? Sqrt(Dot(s.v, s.v)) : length;
     const Mask<T> met = s.started & (s.squared - vw <= options.relative_gap * s.squared +
-                                                           options.absolute_gap * length);
-    active = active & Not(known | met | s.beyond);
+                                                           options.absolute_gap * v_length);
+    Mask<T> done = known | met;
+    Mask<T> idle = T(0) > T(1);  // a query with momentum that brought nothing
+    if constexpr (kMomentum) {
+      idle = s.accelerated & done;
+      done = done & Not(idle);
+    }
+    active = active & Not(done | s.beyond);
 
     const Mask<T> first = active & Not(s.started);
     for (SupportPoint<T>& slot : s.slot) Replace<T>(first, w, &slot);
     s.started = s.started | first;
 
     const NearestOnSimplex<T> next = SolveSimplex(w.w, s.slot[0].w, s.slot[1].w, s.slot[2].w);
-    s.inside = s.inside | (active & next.inside & (vw <= T(0)) & Not(s.lower > options.rounding));
+    s.inside =
+        s.inside | (active & next.inside & (height <= T(0)) & Not(s.lower > options.rounding));
     active = active & Not(s.inside);
     // No progress proves nothing: the certificate decides. So does a v that is rounding only.
-    active = active & (next.squared < s.squared);
-    s.v = Select(active, next.point, s.v);
-    s.squared = Select(active, next.squared, s.squared);
-    for (int i = 0; i < 3; ++i) Replace<T>(active & Not(next.keep[i]), w, &s.slot[i]);
+    Mask<T> progress = next.squared < s.squared;
+    if constexpr (kMomentum) {
+      progress = progress & Not(idle);
+      idle = s.accelerated & Not(progress);
+      s.accelerated = s.accelerated & Not(idle);
+    }
+    active = active & (progress | idle);
+    const Mask<T> moves = active & progress;
+    s.v = Select(moves, next.point, s.v);
+    s.squared = Select(moves, next.squared, s.squared);
+    for (int i = 0; i < 3; ++i) Replace<T>(moves & Not(next.keep[i]), w, &s.slot[i]);
     active = active & (s.squared > options.rounding * options.rounding);
+  }
+}
+
+/// Advances `state` until every lane is done.
+template <class T>
+FARPOINT_HD void RunGjk(const MinkowskiDifference<T>& difference, const GjkOptions<T>& options,
+                        GjkState<T>* state) {
+  if (options.variant == GjkVariant::kPlain) {
+    AdvanceGjk<false>(difference, options, state);
+  } else {
+    AdvanceGjk<true>(difference, options, state);
   }
 }
 

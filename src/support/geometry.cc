@@ -154,6 +154,9 @@ absl::Status Geometry::SetVertexCore(const Vec3d* vertices, size_t count, double
     core_vertices_.push_back(vertices[i] - core_origin_);
     core_radius_ = std::max(core_radius_, Norm(core_vertices_.back()));
   }
+  for (const Vec3d& v : core_vertices_) {
+    core_interior_ = core_interior_ + v * (1.0 / static_cast<double>(core_vertices_.size()));
+  }
   core_deviation_ = hull->deviation;
   given_index_ = std::move(hull->vertices);
   const double inverse = core_radius_ > 0 ? 1 / core_radius_ : 1;
@@ -204,6 +207,7 @@ absl::StatusOr<std::shared_ptr<const Geometry>> Geometry::Create(Shape shape,
   } else if (const auto* k = std::get_if<Cone>(&shape)) {
     g.SetCurvedCore(CoreKind::kCone, {k->radius, k->radius, k->length / 2},
                     std::hypot(k->radius, k->length / 2));
+    g.core_interior_ = {0, 0, -k->length / 4};
   } else {
     const auto& h = std::get<Halfspace>(shape);
     const double inverse = 1 / Norm(h.normal);

@@ -73,6 +73,9 @@ class Geometry {
   const Vec3d& core_origin() const { return core_origin_; }
   /// Metres about `core_origin`, of the core without its swept radius; 0 for a halfspace.
   double core_radius() const { return core_radius_; }
+  /// A point deep inside the core, about `core_origin`: the mean of the vertices, the centroid of a
+  /// round core.
+  const Vec3d& core_interior() const { return core_interior_; }
   /// Half axes of an ellipsoid; (radius, radius, half length) of a cylinder or cone; the unit
   /// normal of a halfspace.
   const Vec3d& core_parameters() const { return core_parameters_; }
@@ -109,6 +112,7 @@ class Geometry {
   double swept_radius_ = 0;
   Vec3d core_origin_{0, 0, 0};
   double core_radius_ = 0;
+  Vec3d core_interior_{0, 0, 0};
   Vec3d core_parameters_{0, 0, 0};
   double core_deviation_ = 0;
   std::vector<Vec3d> core_vertices_;

@@ -4,45 +4,39 @@
 //   difference.Set(core0, core1, oR1, ot1);
 //   SupportPoint<double> s = difference.Support(direction, {});  // its farthest point {p0 − p1}
 //
-// Everything is in shape 0's core frame: a point p₁ of shape 1 lies at p₀ = oR1 · p₁ + ot1. The
-// idea is Coal's MinkowskiDiff (hpp-fcl, Montaut et al. 2022); this one differs:
+// Everything is in shape 0's core frame: a point p₁ of shape 1 lies at p₀ = oR1 · p₁ + ot1. It is
+// Coal's MinkowskiDiff (hpp-fcl; Montaut et al., "Collision Detection Accelerated", 2022), member
+// by member, with these differences:
 //
-// - It owns no scratch: where the original writes hints into `data[2]`, they go in and out with
-//   each call, so that one const object serves all threads.
-// - It dispatches on the core's kind instead of through a function pointer, so that device code can
-//   hold it.
-// - Support1 answers along +direction like Support0; only Support, the difference, turns it round.
+//   Coal                        here
+//   shapes[2]                   core(i): trivially copyable views, so that device code can hold
+//   them data[2]                     none: hints go in and out with each call, and one const object
+//                               serves all threads
+//   oR1, ot1                    the same
+//   swept_sphere_radius[2]      swept_radius(i): of the geometry; padding is added by the solver
+//   normalize_support_direction DifferenceOptions::normalised_directions: a promise of the caller
+//                               instead of a request, so that nobody normalises twice
+//   set<options>(s0, s1)        Set(core0, core1): both in one frame
+//   set<options>(s0, s1, t0, t1)  Set(core0, core1, pose0, pose1), or the relative pose, which
+//                               the solver takes in float64 before it narrows anything
+//   getSupportFunc              none: dispatch is on the core's kind and field
+//   support0, support1          Support0, Support1: along +direction, in frame 0
+//   support                     Support: shape 0's along direction, shape 1's along −direction
+//   SupportOptions              DifferenceOptions::swept_spheres
 //
-// T is float, double, or a pack of lanes; in float both cores are scaled by `scale` to unit size.
+// A float difference is in units of `CoreView::scale`, with both cores of about unit size.
 
 #ifndef FARPOINT_SRC_SUPPORT_MINKOWSKI_DIFFERENCE_H_
 #define FARPOINT_SRC_SUPPORT_MINKOWSKI_DIFFERENCE_H_
 
 #include "src/math/lane.h"
 #include "src/math/vec3.h"
-#include "src/shape/cone.h"
-#include "src/shape/cylinder.h"
-#include "src/shape/ellipsoid.h"
-#include "src/shape/mesh.h"
-#include "src/support/exact_cells.h"
-#include "src/support/geometry.h"
+#include "src/support/core_view.h"
 
 namespace farpoint {
 
-/// A trivially copyable view of a geometry's core. Lengths in the solver's unit: metres in float64.
-template <class T>
-struct CoreView {
-  CoreKind kind = CoreKind::kVertices;
-  const Vec3<T>* vertices = nullptr;  // count×3, to be multiplied by `scale`
-  int32_t count = 0;
-  T scale = T(1);
-  ExactCellsView cells;         // resolution 0: scan
-  Vec3<T> parameters{0, 0, 0};  // Geometry::core_parameters, scaled
-  T swept_radius = T(0);        // of the geometry, scaled
-};
-
-/// Which vertex each core's support found: −1 for a curved core. In: where to start looking; out:
-/// what was found.
+/// Which vertex each core's support found: −1 for a curved core. In: where to start looking, or −1;
+/// out: what was found (see CoreSupport).
 struct SupportHint {
   int32_t index0 = -1, index1 = -1;
 };
@@ -55,6 +49,13 @@ struct SupportPoint {
   SupportHint index;
 };
 
+/// A core's frame in a common one: p_common = rotation · p + position.
+template <class T>
+struct CorePose {
+  Mat3<T> rotation;
+  Vec3<T> position;
+};
+
 struct DifferenceOptions {
   /// Supports on the swept shapes instead of the cores.
   bool swept_spheres = false;
@@ -64,54 +65,6 @@ struct DifferenceOptions {
 };
 
 namespace FARPOINT_ISA {
-
-/// The view of a geometry in float64, in metres.
-inline CoreView<double> MakeCoreView(const Geometry& g) {
-  CoreView<double> view;
-  view.kind = g.core_kind();
-  view.vertices = g.core_vertices().data();
-  view.count = static_cast<int32_t>(g.core_vertices().size());
-  if (g.cells() != nullptr) view.cells = g.cells()->view();
-  view.parameters = g.core_parameters();
-  view.swept_radius = g.swept_radius();
-  return view;
-}
-
-/// The view in float32, every length divided by `unit` metres.
-inline CoreView<float> MakeUnitCoreView(const Geometry& g, double unit) {
-  CoreView<float> view;
-  view.kind = g.core_kind();
-  view.vertices = g.unit_vertices().data();
-  view.count = static_cast<int32_t>(g.unit_vertices().size());
-  view.scale = static_cast<float>(g.core_radius() / unit);
-  if (g.cells() != nullptr) view.cells = g.cells()->view();
-  const Vec3d& p = g.core_parameters();
-  view.parameters = {static_cast<float>(p.x / unit), static_cast<float>(p.y / unit),
-                     static_cast<float>(p.z / unit)};
-  view.swept_radius = static_cast<float>(g.swept_radius() / unit);
-  return view;
-}
-
-/// The farthest point of a core along `direction` ≠ 0, in the core's own frame, and its vertex
-/// index (−1 if curved). Halfspaces have no farthest point and do not come here.
-template <class T>
-FARPOINT_HD Vec3<T> CoreSupport(const CoreView<T>& core, const Vec3<T>& direction, int32_t* index) {
-  *index = -1;
-  switch (core.kind) {
-    case CoreKind::kEllipsoid:
-      return EllipsoidSupport(core.parameters, direction);
-    case CoreKind::kCylinder:
-      return CylinderSupport(core.parameters.x, core.parameters.z, direction);
-    case CoreKind::kCone:
-      return ConeSupport(core.parameters.x, core.parameters.z, direction);
-    case CoreKind::kHalfspace:
-    case CoreKind::kVertices:
-      break;
-  }
-  *index = core.cells.resolution > 0 ? CellSupport(core.cells, core.vertices, direction)
-                                     : ScanSupport(core.vertices, core.count, direction);
-  return core.vertices[*index] * core.scale;
-}
 
 template <class T>
 class MinkowskiDifference {
@@ -128,6 +81,16 @@ class MinkowskiDifference {
     core_[1] = core1;
     oR1_ = rotation;
     ot1_ = translation;
+  }
+  /// Both cores posed in a common frame: oR1 = R₀ᵀ R₁, ot1 = R₀ᵀ (t₁ − t₀).
+  FARPOINT_HD void Set(const CoreView<T>& core0, const CoreView<T>& core1, const CorePose<T>& pose0,
+                       const CorePose<T>& pose1) {
+    const Mat3<T>& r = pose1.rotation;
+    const Vec3<T> x = MultiplyTransposed(pose0.rotation, Vec3<T>{r.row0.x, r.row1.x, r.row2.x});
+    const Vec3<T> y = MultiplyTransposed(pose0.rotation, Vec3<T>{r.row0.y, r.row1.y, r.row2.y});
+    const Vec3<T> z = MultiplyTransposed(pose0.rotation, Vec3<T>{r.row0.z, r.row1.z, r.row2.z});
+    Set(core0, core1, {{x.x, y.x, z.x}, {x.y, y.y, z.y}, {x.z, y.z, z.z}},
+        MultiplyTransposed(pose0.rotation, pose1.position - pose0.position));
   }
   FARPOINT_HD void set_options(const DifferenceOptions& options) { options_ = options; }
 

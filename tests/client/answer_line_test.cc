@@ -43,5 +43,22 @@ TEST(AnswerLine, WhatIsNotFiniteIsNull) {
   EXPECT_EQ(json["status"], "UNBOUNDED");
 }
 
+TEST(AnswerLine, HasIterationsWhereTheyAreThere) {
+  DistanceAnswers answers = One(0.5, {1, 2, 3}, PairStatus::kDepthNotAsked);
+  answers.iterations = {17};
+  const auto json = nlohmann::json::parse(AnswerLine(answers, 0));
+  EXPECT_EQ(json["iterations"], 17);
+  EXPECT_EQ(json["status"], "DEPTH_NOT_ASKED");
+}
+
+TEST(SupportLine, HasPointAndIndexAndCountsIfCounted) {
+  SupportPoints points{{{0.1, -2, 1.0 / 3}}, {-1}, {}};
+  EXPECT_EQ(SupportLine(points, 0), R"({"point":[0.1,-2.0,0.3333333333333333],"index":-1})");
+  points.vertex_index = {4'000'000'000};
+  points.tie_count = {3};
+  EXPECT_EQ(SupportLine(points, 0),
+            R"({"point":[0.1,-2.0,0.3333333333333333],"index":4000000000,"count":3})");
+}
+
 }  // namespace
 }  // namespace farpoint::cli

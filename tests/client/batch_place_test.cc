@@ -38,5 +38,29 @@ TEST(BatchPlace, FindsObjectAndPair) {
   }
 }
 
+TEST(BatchPlace, CountsRowsAndColumnsOfAProductInTheWhole) {
+  client::Part part{100, 110, false, {40, 20, 30}, {5, 3}};
+  part.block = client::Part::Block{7, 9, 1000, 1005};
+  EXPECT_EQ(client::FieldInWhole("batch.product.a[1]", part), "batch.product.a[8]");
+  EXPECT_EQ(client::FieldInWhole("batch.product.b[3]", part), "batch.product.b[1003]");
+  EXPECT_EQ(client::FieldInWhole("batch.objects.padding[0]", part), "batch.objects.padding[40]");
+  EXPECT_EQ(client::FieldInWhole("batch.product.b", part), "batch.product.b");
+  ASSERT_TRUE(FindBatchPlace("batch.product.b[3]").has_value());
+  EXPECT_EQ(FindBatchPlace("batch.product.b[3]")->array, BatchPlace::Array::kGroupB);
+}
+
+TEST(BatchPlace, CountsDirectionsInTheWhole) {
+  const auto in_whole = [](const char* field) {
+    return client::DirectionFieldInWhole(field, kPart);
+  };
+  EXPECT_EQ(in_whole("directions_f64.direction_xyz[5]"), "directions_f64.direction_xyz[305]");
+  EXPECT_EQ(in_whole("geometry_index[5]"), "geometry_index[105]");
+  EXPECT_EQ(in_whole("geometry_ids[1]"), "geometry_ids[1]");
+  EXPECT_EQ(in_whole("directions"), "directions");
+  EXPECT_EQ(FindDirection("directions_f64.direction_xyz[305]"), 101u);
+  EXPECT_EQ(FindDirection("geometry_index[105]"), 105u);
+  EXPECT_FALSE(FindDirection("batch.objects.geometry_index[1]").has_value());
+}
+
 }  // namespace
 }  // namespace farpoint

@@ -5,34 +5,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <limits>
 #include <random>
 
 #include "client/error.h"
-#include "server/server.h"
-#include "src/batch/cpu/cpu_backend.h"
 #include "tests/client/scripted_server.h"
+#include "tests/client/server_and_client.h"
 
 namespace farpoint {
 namespace {
 
 using testing::HasSubstr;
-
-std::unique_ptr<Server> StartServer(const RequestLimits& limits = {}) {
-  ServerOptions options;
-  options.listen = {"127.0.0.1:0"};
-  options.limits = limits;
-  absl::StatusOr<std::unique_ptr<Server>> server = Server::Start(options, MakeCpuBackend({}));
-  EXPECT_TRUE(server.ok()) << server.status();
-  return *std::move(server);
-}
-
-Client ConnectTo(const std::string& address, const ConnectOptions& options = {}) {
-  absl::StatusOr<Client> client = Client::Connect(address, options);
-  EXPECT_TRUE(client.ok()) << client.status();
-  return *std::move(client);
-}
 
 std::vector<Shape> SomeShapes() {
   return {Sphere{0.1},
@@ -61,22 +44,6 @@ Questions RandomQuestions(const std::vector<std::string>& ids, size_t objects, s
   std::uniform_int_distribution<uint32_t> object(0, static_cast<uint32_t>(objects - 1));
   for (size_t i = 0; i < pairs; ++i) questions.AddPair(object(random), object(random));
   return questions;
-}
-
-template <class T>
-void ExpectSameBits(const std::vector<T>& a, const std::vector<T>& b) {
-  ASSERT_EQ(a.size(), b.size());
-  EXPECT_EQ(std::memcmp(a.data(), b.data(), a.size() * sizeof(T)), 0);
-}
-
-void ExpectSameBits(const DistanceAnswers& a, const DistanceAnswers& b) {
-  ExpectSameBits(a.distance, b.distance);
-  ExpectSameBits(a.error_bound, b.error_bound);
-  ExpectSameBits(a.status, b.status);
-  ExpectSameBits(a.point_a, b.point_a);
-  ExpectSameBits(a.point_b, b.point_b);
-  ExpectSameBits(a.normal, b.normal);
-  ExpectSameBits(a.iterations, b.iterations);
 }
 
 TEST(Client, AnswersTheExampleOfItsHeader) {

@@ -1,4 +1,5 @@
-// The binaries as a script runs them: output, exit status, and nothing on standard output on error.
+// The binaries as a script runs them: output, exit status, and nothing on standard output on
+// error.
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -9,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -199,6 +201,88 @@ TEST_F(CommandLine, QueryAnswersInOrder) {
   EXPECT_EQ(answers[2]["status"], "UNBOUNDED");
 }
 
+TEST_F(CommandLine, QueryTakesEveryWayToSolve) {
+  const std::string cube = R"({"box":{"size":[1,1,1]}})";
+  const std::string in = Question(cube, kIdentity, cube, "[0.75,0,0,0,0,0,1]") + kSpheres;
+  const auto ask = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), "query");
+    const Result result = Run(words, in);
+    EXPECT_EQ(result.code, 0) << testing::PrintToString(words) << result.err;
+    std::istringstream lines(result.out);
+    std::string first, second;
+    std::getline(lines, first);
+    std::getline(lines, second);
+    return std::pair(nlohmann::json::parse(first), nlohmann::json::parse(second));
+  };
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"--field=exact_cells"},
+                                             {"--field=latlong", "--resolution=90"},
+                                             {"--field=lat_long"},
+                                             {"--field=scan", "--gjk=plain"},
+                                             {"--field", "hill_climbing", "--gjk", "nesterov"},
+                                             {"--gjk=polyak", "--overlap=exact"}}) {
+    const auto [overlap, apart] = ask(words);
+    const double bound = overlap["error_bound"];
+    EXPECT_NEAR(overlap["distance"].get<double>(), -0.25, bound) << testing::PrintToString(words);
+    const bool exact = words[0].find("lat") == std::string::npos;
+    EXPECT_LT(bound, exact ? 1e-9 : 0.25) << testing::PrintToString(words);
+    EXPECT_NEAR(apart["distance"].get<double>(), 0.75, 1e-9) << testing::PrintToString(words);
+    EXPECT_FALSE(apart.contains("iterations"));
+  }
+  EXPECT_LE(ask({"--overlap=estimated"}).first["distance"].get<double>(), -0.25 + 1e-9);
+  const auto [overlap, apart] = ask({"--iterations", "--overlap=sign"});
+  EXPECT_TRUE(overlap["iterations"].is_number_unsigned());
+  EXPECT_NEAR(apart["distance"].get<double>(), 0.75, 1e-9);
+}
+
+TEST_F(CommandLine, SupportAnswersInOrderFromEverySource) {
+  const std::string cube = dir_->Write("cube.off", kCube);
+  const std::string in = "[1, -1e-3, 2]\n{\"direction\": [-1, 1, 1], \"note\": 1}\n[1,1,1]\n\n";
+  const Result file = Run({"support", cube}, in);
+  ASSERT_EQ(file.code, 0) << file.err;
+  EXPECT_EQ(file.out,
+            "{\"point\":[1.0,0.0,1.0],\"index\":5}\n"
+            "{\"point\":[0.0,1.0,1.0],\"index\":6}\n"
+            "{\"point\":[1.0,1.0,1.0],\"index\":7}\n");
+  const std::string id = Run({"upload", cube}).out.substr(0, 71);
+  EXPECT_EQ(Run({"support", "--id=" + id}, in).out, file.out);
+  const std::string shape = R"(--shape={"mesh":{"file":")" + cube + R"("}})";
+  EXPECT_EQ(Run({"support", shape, "--field=scan"}, in).out, file.out);
+  const Result counted = Run({"support", cube, "--count", "--tie_tolerance=0.01"}, in);
+  EXPECT_TRUE(
+      nlohmann::json::parse(counted.out.substr(0, counted.out.find('\n'))).contains("count"));
+  EXPECT_EQ(Run({"support", cube}, "\n").out, "");
+}
+
+TEST_F(CommandLine, ARefusedDirectionLeavesNoOutput) {
+  for (const char* bad : {"[1, 2]", "[0, 0, 0]", "[1, 2, \"3\"]", "{\"dir\": [1, 2, 3]}",
+                          "nonsense", "", "[1e-200, 0, 0]", "[1e300, 0, 0]"}) {
+    const Result result = Run({"support", R"(--shape={"box":{"size":[1,1,1]}})"},
+                              std::string("[1,0,0]\n") + bad + "\n[0,1,0]\n");
+    EXPECT_EQ(result.code, 4) << bad;
+    EXPECT_EQ(result.out, "") << bad;
+    EXPECT_THAT(result.err, StartsWith("farpoint: line 2: ")) << bad;
+  }
+  const Result unknown = Run({"support", "--id=sha256-0"}, "[1,0,0]");
+  EXPECT_EQ(unknown.code, 1);
+  EXPECT_THAT(unknown.err, HasSubstr("sha256-0"));
+  EXPECT_EQ(Run({"support", "nowhere.off"}, "[1,0,0]").code, 4);
+  const Result halfspace =
+      Run({"support", R"(--shape={"halfspace":{"normal":[0,0,1],"offset":0}})"}, "[1,0,0]");
+  EXPECT_EQ(halfspace.code, 4);
+  EXPECT_THAT(halfspace.err, HasSubstr("halfspace"));
+}
+
+TEST_F(CommandLine, SupportOfAHundredThousandDirectionsIsSplit) {
+  std::string in;
+  for (int i = 0; i < 100'001; ++i) in += "[" + std::to_string(i - 50'000) + ",1,1]\n";
+  const Result result = Run({"support", R"(--shape={"box":{"size":[2,2,2]}})"}, in);
+  ASSERT_EQ(result.code, 0) << result.err;
+  EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 100'001);
+  EXPECT_THAT(result.out, StartsWith("{\"point\":[-1.0,1.0,1.0]"));
+  EXPECT_THAT(result.out.substr(result.out.size() - 60), HasSubstr("{\"point\":[1.0,1.0,1.0]"));
+}
+
 TEST_F(CommandLine, ARefusedQuestionLeavesNoOutput) {
   for (const std::string& bad :
        {std::string("{}\n"), std::string("nonsense\n"),
@@ -305,6 +389,26 @@ TEST_F(CommandLine, WrongUsageIsTwo) {
                                              {"query", "--tolerance=-1"},
                                              {"query", "--max_distance=-1"},
                                              {"query", "--ttl=0"},
+                                             {"query", "--field=cells"},
+                                             {"query", "--field"},
+                                             {"query", "--gjk=fast"},
+                                             {"query", "--overlap=depth"},
+                                             {"query", "--resolution=180"},
+                                             {"query", "--field=scan", "--resolution=180"},
+                                             {"query", "--field=latlong", "--resolution=1"},
+                                             {"query", "--field=latlong", "--resolution=1025"},
+                                             {"query", "--field=latlong", "--resolution=9.5"},
+                                             {"query", "--iterations=3"},
+                                             {"support"},
+                                             {"support", "a.off", "b.off"},
+                                             {"support", "a.off", "--id=x"},
+                                             {"support", "--id=x", "--shape={}"},
+                                             {"support", "--shape=sphere"},
+                                             {"support", "--shape={}"},
+                                             {"support", R"(--shape={"sphere":{"radius":-1}})"},
+                                             {"support", "--id=x", "--tie_tolerance=-1"},
+                                             {"support", "--id=x", "--field=voronoi"},
+                                             {"support", "--id=x", "--overlap=sign"},
                                              {"delete"},
                                              {"health", "--deadline=never"}}) {
     const Result result = Run(words);
@@ -316,7 +420,7 @@ TEST_F(CommandLine, WrongUsageIsTwo) {
 
 TEST_F(CommandLine, HelpHasExamplesForEverySubcommand) {
   EXPECT_EQ(Run({"--help"}).code, 0);
-  for (const char* command : {"upload", "query", "list", "info", "delete", "health"}) {
+  for (const char* command : {"upload", "query", "support", "list", "info", "delete", "health"}) {
     const Result result = Run({command, "--help"});
     EXPECT_EQ(result.code, 0);
     EXPECT_THAT(result.out, HasSubstr("Examples:\n  "));

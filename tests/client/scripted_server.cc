@@ -83,6 +83,11 @@ grpc::Status ScriptedServer::Penetration(grpc::ServerContext*,
   return on_penetration(request, response);
 }
 
+grpc::Status ScriptedServer::Support(grpc::ServerContext*, const v1::SupportRequest* request,
+                                     v1::SupportResponse* response) {
+  return on_support(request, response);
+}
+
 grpc::Status ScriptedServer::CreateGeometry(grpc::ServerContext*,
                                             const v1::CreateGeometryRequest* request,
                                             v1::CreateGeometryResponse* response) {

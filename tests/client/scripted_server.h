@@ -41,6 +41,7 @@ class ScriptedServer : public v1::CollisionService::Service,
   std::function<grpc::Status(const v1::CollideRequest*, v1::CollideResponse*)> on_collide;
   std::function<grpc::Status(const v1::PenetrationRequest*, v1::PenetrationResponse*)>
       on_penetration;
+  std::function<grpc::Status(const v1::SupportRequest*, v1::SupportResponse*)> on_support;
   std::function<grpc::Status(const v1::CreateGeometryRequest*)> on_create = [](auto*) {
     return grpc::Status::OK;
   };
@@ -59,6 +60,8 @@ class ScriptedServer : public v1::CollisionService::Service,
                        v1::CollideResponse* response) override;
   grpc::Status Penetration(grpc::ServerContext*, const v1::PenetrationRequest* request,
                            v1::PenetrationResponse* response) override;
+  grpc::Status Support(grpc::ServerContext*, const v1::SupportRequest* request,
+                       v1::SupportResponse* response) override;
   grpc::Status CreateGeometry(grpc::ServerContext*, const v1::CreateGeometryRequest* request,
                               v1::CreateGeometryResponse* response) override;
   grpc::Status FindMissingGeometries(grpc::ServerContext*,

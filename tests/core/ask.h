@@ -7,7 +7,9 @@
 
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "src/narrowphase/posed_geometry.h"
@@ -34,7 +36,15 @@ struct Placed {
 inline PairAnswer Ask(const Placed& a, const Placed& b, const SolverOptions& options = {}) {
   scalar::PairScratch scratch;
   const GeometryPtr ga = MakeGeometry(a.shape), gb = MakeGeometry(b.shape);
-  return scalar::SolvePair(MakePosed(*ga, a.pose, a.padding), MakePosed(*gb, b.pose, b.padding),
+  std::optional<LatLongFields> fields_a, fields_b;
+  const auto field = [&options](const Geometry& g, std::optional<LatLongFields>* fields) {
+    if (options.field != SupportField::kLatLong || !LatLongFields::Has(g)) return;
+    fields->emplace(std::vector<const Geometry*>{&g}, options.field_resolution);
+  };
+  field(*ga, &fields_a);
+  field(*gb, &fields_b);
+  return scalar::SolvePair(MakePosed(*ga, a.pose, a.padding, fields_a ? &*fields_a : nullptr),
+                           MakePosed(*gb, b.pose, b.padding, fields_b ? &*fields_b : nullptr),
                            options, &scratch);
 }
 

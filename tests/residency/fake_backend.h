@@ -43,27 +43,35 @@ class FakeBackend : public Backend {
     arrived_.notify_all();
   }
 
-  /// Answers at once, with the origin.
+  struct SupportCall {
+    std::shared_ptr<const SupportBatch> batch;
+    std::shared_ptr<const CancelFlag> cancel;
+    SupportDone done;
+
+    /// Answers every direction with a point that float32 cannot hold, and no vertex; or
+    /// `Cancelled` if the flag is set.
+    void Answer() {
+      if (cancel->load()) return done(absl::CancelledError("cancelled"));
+      SupportAnswers answers;
+      answers.supports.resize(batch->directions.size(), SupportAnswer{{0.1, -0.2, 1e-9}, -1, 1});
+      done(std::move(answers));
+    }
+  };
+
   void RunSupport(std::shared_ptr<const SupportBatch> batch,
                   std::shared_ptr<const CancelFlag> cancel, SupportDone done) override {
-    if (cancel->load()) return done(absl::CancelledError("cancelled"));
-    SupportAnswers answers;
-    answers.supports.resize(batch->directions.size(), SupportAnswer{{0, 0, 0}, -1, 0});
-    done(std::move(answers));
+    std::lock_guard<std::mutex> lock(mutex_);
+    support_calls_.push_back({std::move(batch), std::move(cancel), std::move(done)});
+    arrived_.notify_all();
   }
-  int64_t field_bytes() const override { return 0; }
+  int64_t field_bytes() const override { return 12'345; }
 
   /// Waits for the next batch and takes it.
-  Call Take() {
-    std::unique_lock<std::mutex> lock(mutex_);
-    arrived_.wait(lock, [this] { return !calls_.empty(); });
-    Call call = std::move(calls_.front());
-    calls_.pop_front();
-    return call;
-  }
+  Call Take() { return TakeFrom(calls_); }
+  SupportCall TakeSupport() { return TakeFrom(support_calls_); }
   size_t waiting() const {
     std::lock_guard<std::mutex> lock(mutex_);
-    return calls_.size();
+    return calls_.size() + support_calls_.size();
   }
 
   std::string name() const override { return "fake"; }
@@ -71,9 +79,19 @@ class FakeBackend : public Backend {
   int concurrency() const override { return 1; }
 
  private:
+  template <class CallKind>
+  CallKind TakeFrom(std::deque<CallKind>& calls) {
+    std::unique_lock<std::mutex> lock(mutex_);
+    arrived_.wait(lock, [&] { return !calls.empty(); });
+    CallKind call = std::move(calls.front());
+    calls.pop_front();
+    return call;
+  }
+
   mutable std::mutex mutex_;
   std::condition_variable arrived_;
   std::deque<Call> calls_;
+  std::deque<SupportCall> support_calls_;
 };
 
 }  // namespace farpoint

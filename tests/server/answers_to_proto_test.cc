@@ -72,6 +72,12 @@ TEST(RoundToF32, NumbersBeyondItsRangeStayProven) {
   EXPECT_GT(RoundToF32(AnswerOf(1e-300, 1e-310)).error_bound, 0.0f);
 }
 
+TEST(RoundToF32, AnOverlapWithoutDepthStaysInfinite) {
+  const DistanceF32 overlap = RoundToF32(AnswerOf(-kInf, 0, PairStatus::kDepthNotAsked));
+  EXPECT_EQ(overlap.distance, -std::numeric_limits<float>::infinity());
+  EXPECT_EQ(overlap.error_bound, 0.0f);
+}
+
 TEST(AnswerBytes, IsNeverLessThanTheMessage) {
   for (int pairs : {1, 7, 1000}) {
     const std::vector<PairAnswer> answers(pairs, AnswerOf(-1, 0.5));

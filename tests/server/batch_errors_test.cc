@@ -27,6 +27,12 @@ v1::Poses& PosesOf(v1::DistanceRequest& r) { return *ObjectsOf(r).mutable_poses_
 v1::IndexPairs& PairsOf(v1::DistanceRequest& r) {
   return *r.mutable_batch()->mutable_index_pairs();
 }
+void ProductOf(v1::DistanceRequest& r, const std::vector<uint32_t>& a,
+               const std::vector<uint32_t>& b) {
+  v1::GroupProduct& product = *r.mutable_batch()->mutable_product();
+  product.mutable_a()->Add(a.begin(), a.end());
+  product.mutable_b()->Add(b.begin(), b.end());
+}
 void UseF32(v1::DistanceRequest& r) {
   v1::PosesF32 poses;
   for (double p : PosesOf(r).position_xyz()) poses.add_position_xyz(static_cast<float>(p));
@@ -119,9 +125,52 @@ const Wrong kWrongs[] = {
     {"ZeroTolerance", "solver.tolerance", [](auto& r) { r.mutable_solver()->set_tolerance(0); }},
     {"NaNTolerance", "solver.tolerance", [](auto& r) { r.mutable_solver()->set_tolerance(kNaN); }},
     {"UnknownOverlapMode", "solver.overlap",
-     [](auto& r) { r.mutable_solver()->set_overlap(static_cast<v1::OverlapMode>(2)); }},
+     [](auto& r) { r.mutable_solver()->set_overlap(static_cast<v1::OverlapMode>(4)); }},
     {"NegativeOverlapMode", "solver.overlap",
      [](auto& r) { r.mutable_solver()->set_overlap(static_cast<v1::OverlapMode>(-1)); }},
+    {"UnknownField", "solver.field",
+     [](auto& r) { r.mutable_solver()->set_field(static_cast<v1::SupportField>(5)); }},
+    {"NegativeField", "solver.field",
+     [](auto& r) { r.mutable_solver()->set_field(static_cast<v1::SupportField>(-1)); }},
+    {"UnknownGjkVariant", "solver.gjk_variant",
+     [](auto& r) { r.mutable_solver()->set_gjk_variant(static_cast<v1::GjkVariant>(4)); }},
+    {"ResolutionOfNoField", "solver.field_resolution",
+     [](auto& r) { r.mutable_solver()->set_field_resolution(180); }},
+    {"ResolutionOfAnotherField", "solver.field_resolution",
+     [](auto& r) {
+       r.mutable_solver()->set_field(v1::SUPPORT_FIELD_SCAN);
+       r.mutable_solver()->set_field_resolution(180);
+     }},
+    {"ResolutionTooCoarse", "solver.field_resolution",
+     [](auto& r) {
+       r.mutable_solver()->set_field(v1::SUPPORT_FIELD_LAT_LONG);
+       r.mutable_solver()->set_field_resolution(1);
+     }},
+    {"ResolutionTooFine", "solver.field_resolution",
+     [](auto& r) {
+       r.mutable_solver()->set_field(v1::SUPPORT_FIELD_LAT_LONG);
+       r.mutable_solver()->set_field_resolution(1025);
+     }},
+    {"ResolutionOf32Bits", "solver.field_resolution",
+     [](auto& r) {
+       r.mutable_solver()->set_field(v1::SUPPORT_FIELD_LAT_LONG);
+       r.mutable_solver()->set_field_resolution(4'294'967'295u);
+     }},
+    {"EmptyProduct", "batch.product.a", [](auto& r) { r.mutable_batch()->mutable_product(); }},
+    {"ProductWithoutA", "batch.product.a", [](auto& r) { ProductOf(r, {}, {0}); }},
+    {"ProductWithoutB", "batch.product.b", [](auto& r) { ProductOf(r, {0}, {}); }},
+    {"ProductIndexA", "batch.product.a[3]",
+     [](auto& r) {
+       ProductOf(r, {0, 1, 2, 3}, {0});
+     }},
+    {"ProductIndexB", "batch.product.b[1]",
+     [](auto& r) {
+       ProductOf(r, {0}, {2, 4'294'967'295u});
+     }},
+    {"TooLargeAProduct", "batch.pairs",
+     [](auto& r) {
+       ProductOf(r, {0, 1, 2}, {0, 0, 0, 0, 0, 0, 9});
+     }},  // 21 of 20
     {"UnknownPrecision", "results.precision",
      [](auto& r) { r.mutable_results()->set_precision(static_cast<v1::Precision>(3)); }},
 };

@@ -118,6 +118,19 @@ TEST(Farpointd, ServesUntilSigtermAndExitsCleanly) {
   }
 }
 
+TEST(Farpointd, KeepsFieldsInAsMuchMemoryAsItsFlagSays) {
+  for (const auto& [environment, bytes] :
+       {std::pair{std::vector<std::string>(), int64_t{1} << 30},
+        {std::vector<std::string>{"FARPOINTD_FIELD_MEMORY=3MiB"}, int64_t{3} << 20}}) {
+    std::string address;
+    auto server = Start("127.0.0.1:0", &address, environment);
+    grpc::ClientContext context;
+    v1::GetServerInfoResponse info;
+    ASSERT_TRUE(Stubs(ChannelTo(address)).server->GetServerInfo(&context, {}, &info).ok());
+    EXPECT_EQ(info.limits().field_memory_bytes(), bytes);
+  }
+}
+
 TEST(Farpointd, AnswersTheCallThatRunsWhenSigtermComes) {
   std::string address;
   auto server = Start("127.0.0.1:0", &address);

@@ -8,26 +8,11 @@
 #include <thread>
 
 #include "tests/residency/fake_backend.h"
+#include "tests/server/forwarding_backend.h"
 #include "tests/server/test_server.h"
 
 namespace farpoint {
 namespace {
-
-// The server owns the backend it is given; this one leaves the test a hand on it.
-class Forwarding : public Backend {
- public:
-  explicit Forwarding(FakeBackend& to) : to_(to) {}
-  void Run(std::shared_ptr<const Batch> batch, std::shared_ptr<const CancelFlag> cancel,
-           Done done) override {
-    to_.Run(std::move(batch), std::move(cancel), std::move(done));
-  }
-  std::string name() const override { return to_.name(); }
-  std::string instruction_set() const override { return to_.instruction_set(); }
-  int concurrency() const override { return to_.concurrency(); }
-
- private:
-  FakeBackend& to_;
-};
 
 class OverloadTest : public testing::Test {
  protected:

@@ -3,6 +3,7 @@
 #include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/support/byte_buffer.h>
 
+#include "tests/server/forwarding_backend.h"
 #include "tests/server/test_server.h"
 
 namespace farpoint {
@@ -32,6 +33,17 @@ TEST(ServerInfo, NamesWhatAnswersAndEveryLimit) {
         << limits->field(i)->name();
   }
   EXPECT_EQ(info.limits().max_message_bytes(), 16 << 20);
+}
+
+TEST(ServerInfo, TellsOfFields) {
+  FakeBackend backend;
+  ServerOptions options;
+  options.field_memory = 77'777;
+  TestServer server(options, std::make_unique<Forwarding>(backend));
+  const v1::GetServerInfoResponse info = Info(server);
+  EXPECT_EQ(info.residents().field_bytes(), backend.field_bytes());
+  EXPECT_EQ(info.limits().field_memory_bytes(), 77'777);
+  EXPECT_EQ(info.limits().max_field_resolution(), 1024);
 }
 
 TEST(ServerInfo, CountsFromZero) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -12,6 +13,8 @@
 #include "src/batch/cpu/thread_pool.h"
 #include "src/narrowphase/posed_geometry.h"
 #include "src/narrowphase/solve_pair.h"
+#include "src/support/lat_long_cache.h"
+#include "src/support/support_query.h"
 
 namespace farpoint {
 namespace {
@@ -26,97 +29,153 @@ int UsableCores() {
   return std::max(1u, std::thread::hardware_concurrency());
 }
 
+// A batch of either kind while it is answered.
+template <class BatchType, class AnswersType>
+struct Task {
+  std::shared_ptr<const BatchType> batch;
+  std::shared_ptr<const CancelFlag> cancel;
+  std::function<void(absl::StatusOr<AnswersType>)> done;
+  std::vector<std::shared_ptr<const LatLongFields>> fields;  // one a geometry, if asked for
+  std::once_flag prepared;
+  std::vector<PosedGeometry> objects;  // of pairs
+  AnswersType answers;
+
+  std::atomic<bool> stopped{false};  // nothing more to do: cancelled, or failed
+  std::mutex mutex;
+  absl::Status failure;
+
+  void Fail(const absl::Status& why) {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (failure.ok()) failure = why;
+    stopped = true;
+  }
+  const LatLongFields* field(size_t geometry) const {
+    return fields.empty() ? nullptr : fields[geometry].get();
+  }
+  void Finish() {
+    // `done` owns what the caller captured: released here, not when the last thread lets go of the
+    // task.
+    const auto call = std::move(done);
+    batch.reset();
+    fields.clear();
+    if (!failure.ok()) {
+      call(failure);
+    } else {
+      call(std::move(answers));
+    }
+  }
+};
+using PairTask = Task<Batch, Answers>;
+using SupportTask = Task<SupportBatch, SupportAnswers>;
+
+SupportField FieldOf(const Batch& batch) { return batch.options.field; }
+SupportField FieldOf(const SupportBatch& batch) { return batch.field; }
+int32_t ResolutionOf(const Batch& batch) { return batch.options.field_resolution; }
+int32_t ResolutionOf(const SupportBatch& batch) { return batch.field_resolution; }
+size_t CountOf(const Batch& batch) { return batch.pair_a.size(); }
+size_t CountOf(const SupportBatch& batch) { return batch.directions.size(); }
+
+void Prepare(PairTask& task) {
+  const Batch& batch = *task.batch;
+  task.objects.reserve(batch.object_geometry.size());
+  for (size_t i = 0; i < batch.object_geometry.size(); ++i) {
+    const uint32_t g = batch.object_geometry[i];
+    task.objects.push_back(MakePosed(*batch.geometries[g], batch.poses[i],
+                                     batch.padding.empty() ? 0 : batch.padding[i], task.field(g)));
+  }
+  task.answers.pairs.resize(batch.pair_a.size());
+}
+
+void Answer(PairTask& task, size_t i, scalar::PairScratch* scratch) {
+  const Batch& batch = *task.batch;
+  task.answers.pairs[i] = scalar::SolvePair(task.objects[batch.pair_a[i]],
+                                            task.objects[batch.pair_b[i]], batch.options, scratch);
+}
+
+void Prepare(SupportTask& task) { task.answers.supports.resize(task.batch->directions.size()); }
+
+void Answer(SupportTask& task, size_t i, scalar::PairScratch* /*scratch*/) {
+  const SupportBatch& batch = *task.batch;
+  const uint32_t g = batch.direction_geometry[i];
+  task.answers.supports[i] =
+      FindSupport(*batch.geometries[g], batch.directions[i],
+                  {batch.field, task.field(g), batch.tie_tolerance, batch.count_ties});
+}
+
 class CpuBackend : public Backend {
  public:
-  explicit CpuBackend(int threads) : scratch_(threads), pool_(threads) {}
+  CpuBackend(int threads, int64_t field_memory)
+      : lat_long_(field_memory), scratch_(threads), pool_(threads) {}
   ~CpuBackend() override { stopping_ = true; }
 
   void Run(std::shared_ptr<const Batch> batch, std::shared_ptr<const CancelFlag> cancel,
            Done done) override {
-    auto task = std::make_shared<Task>();
+    auto task = std::make_shared<PairTask>();
     task->batch = std::move(batch);
     task->cancel = std::move(cancel);
     task->done = std::move(done);
-    const int64_t pairs = static_cast<int64_t>(task->batch->pair_a.size());
-    const int64_t blocks = (pairs + kPairsPerBlock - 1) / kPairsPerBlock;
-    pool_.Add(
-        std::max<int64_t>(blocks, 1),
-        [this, task](int64_t block, int thread) { RunBlock(*task, block, &scratch_[thread]); },
-        [task] {
-          // `done` owns what the caller captured: released here, not when the last thread lets go
-          // of the task.
-          Done call = std::move(task->done);
-          task->batch.reset();
-          if (task->cancelled) {
-            call(absl::CancelledError("the batch was cancelled"));
-          } else {
-            call(std::move(task->answers));
-          }
-        });
+    Start(std::move(task));
   }
-
   void RunSupport(std::shared_ptr<const SupportBatch> batch,
                   std::shared_ptr<const CancelFlag> cancel, SupportDone done) override {
-    pool_.Add(
-        1, [](int64_t, int) {},
-        [batch, cancel, done] {
-          if (cancel->load()) return done(absl::CancelledError("the batch was cancelled"));
-          SupportAnswers answers;
-          for (size_t i = 0; i < batch->directions.size(); ++i) {
-            const Geometry& g = *batch->geometries[batch->direction_geometry[i]];
-            int32_t index = -1;
-            const Vec3d p =
-                scalar::CoreSupport(scalar::MakeCoreView(g), batch->directions[i], &index);
-            answers.supports.push_back({scalar::operator+(p, g.core_origin()),
-                                        index < 0 ? -1 : int64_t{g.given_index()[index]}, 0});
-          }
-          done(std::move(answers));
-        });
+    auto task = std::make_shared<SupportTask>();
+    task->batch = std::move(batch);
+    task->cancel = std::move(cancel);
+    task->done = std::move(done);
+    Start(std::move(task));
   }
-  int64_t field_bytes() const override { return 0; }
+  int64_t field_bytes() const override { return lat_long_.bytes(); }
 
   std::string name() const override { return "cpu"; }
   std::string instruction_set() const override { return "scalar"; }
   int concurrency() const override { return pool_.size(); }
 
  private:
-  struct Task {
-    std::shared_ptr<const Batch> batch;
-    std::shared_ptr<const CancelFlag> cancel;
-    Done done;
-    std::once_flag prepared;
-    std::vector<PosedGeometry> objects;
-    Answers answers;
-    std::atomic<bool> cancelled{false};
-  };
-
-  static void Prepare(Task& task) {
-    const Batch& batch = *task.batch;
-    task.objects.reserve(batch.object_geometry.size());
-    for (size_t i = 0; i < batch.object_geometry.size(); ++i) {
-      task.objects.push_back(MakePosed(*batch.geometries[batch.object_geometry[i]], batch.poses[i],
-                                       batch.padding.empty() ? 0 : batch.padding[i]));
-    }
-    task.answers.pairs.resize(batch.pair_a.size());
+  // The fields first, a block each, then the answers.
+  template <class TaskType>
+  void Start(std::shared_ptr<TaskType> task) {
+    const size_t geometries = task->batch->geometries.size();
+    if (FieldOf(*task->batch) != SupportField::kLatLong || geometries == 0) return Solve(task);
+    task->fields.resize(geometries);
+    pool_.Add(
+        static_cast<int64_t>(geometries),
+        [this, task](int64_t g, int) {
+          if (Stopped(*task)) return;
+          auto field = lat_long_.Get(task->batch->geometries[g], ResolutionOf(*task->batch));
+          if (!field.ok()) return task->Fail(field.status());
+          task->fields[g] = *std::move(field);
+        },
+        [this, task] { Solve(task); });
   }
 
-  void RunBlock(Task& task, int64_t block, scalar::PairScratch* scratch) {
-    if (task.cancelled.load(std::memory_order_relaxed)) return;
-    if (stopping_ || task.cancel->load(std::memory_order_relaxed)) {
-      task.cancelled = true;
-      return;
-    }
+  template <class TaskType>
+  void Solve(const std::shared_ptr<TaskType>& task) {
+    const auto count = static_cast<int64_t>(CountOf(*task->batch));
+    pool_.Add(
+        std::max<int64_t>((count + kPairsPerBlock - 1) / kPairsPerBlock, 1),
+        [this, task](int64_t block, int thread) { SolveBlock(*task, block, &scratch_[thread]); },
+        [task] { task->Finish(); });
+  }
+
+  template <class TaskType>
+  bool Stopped(TaskType& task) {
+    if (task.stopped.load(std::memory_order_relaxed)) return true;
+    if (!stopping_ && !task.cancel->load(std::memory_order_relaxed)) return false;
+    task.Fail(absl::CancelledError("the batch was cancelled"));
+    return true;
+  }
+
+  template <class TaskType>
+  void SolveBlock(TaskType& task, int64_t block, scalar::PairScratch* scratch) {
+    if (Stopped(task)) return;
     std::call_once(task.prepared, [&task] { Prepare(task); });
-    const Batch& batch = *task.batch;
     const size_t begin = static_cast<size_t>(block * kPairsPerBlock);
-    const size_t end = std::min(batch.pair_a.size(), begin + kPairsPerBlock);
-    for (size_t i = begin; i < end; ++i) {
-      task.answers.pairs[i] = scalar::SolvePair(
-          task.objects[batch.pair_a[i]], task.objects[batch.pair_b[i]], batch.options, scratch);
-    }
+    const size_t end = std::min(CountOf(*task.batch), begin + kPairsPerBlock);
+    for (size_t i = begin; i < end; ++i) Answer(task, i, scratch);
   }
 
   std::atomic<bool> stopping_{false};
+  LatLongCache lat_long_;
   std::vector<scalar::PairScratch> scratch_;  // one a thread
   ThreadPool pool_;                           // last: its threads use the rest
 };
@@ -124,7 +183,8 @@ class CpuBackend : public Backend {
 }  // namespace
 
 std::unique_ptr<Backend> MakeCpuBackend(const CpuBackendOptions& options) {
-  return std::make_unique<CpuBackend>(options.threads > 0 ? options.threads : UsableCores());
+  return std::make_unique<CpuBackend>(options.threads > 0 ? options.threads : UsableCores(),
+                                      options.field_memory);
 }
 
 }  // namespace farpoint

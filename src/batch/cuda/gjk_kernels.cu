@@ -21,10 +21,13 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
     SupportKernel(CudaSupportQuery query, int64_t count) {
   const int64_t i = int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (i >= count) return;
-  query.points[i] = cuda::CoreSupport(query.cores[query.core_index[i]], query.directions[i],
-                                      &query.vertex_indices[i]);
+  int32_t index = -1;
+  query.points[i] =
+      cuda::CoreSupport(query.cores[query.core_index[i]], query.directions[i], &index);
+  query.vertex_indices[i] = index;
 }
 
+template <bool kMomentum>
 __global__ void __launch_bounds__(kThreadsPerBlock)
     GjkKernel(CudaPairQuery query, GjkOptions<float> options, int64_t count) {
   const int64_t i = int64_t{blockIdx.x} * blockDim.x + threadIdx.x;
@@ -34,7 +37,7 @@ __global__ void __launch_bounds__(kThreadsPerBlock)
                  query.translations[i]);
   cuda::GjkState<float> state;
   state.Start(cuda::operator-(query.translations[i]));
-  cuda::RunGjk(difference, options, &state);
+  cuda::AdvanceGjk<kMomentum>(difference, options, &state);
 
   CudaGjkResult& r = query.results[i];
   r.v = state.v;
@@ -57,7 +60,11 @@ cudaError_t LaunchSupport(const CudaSupportQuery& query, int64_t count, cudaStre
 cudaError_t LaunchGjk(const CudaPairQuery& query, const GjkOptions<float>& options, int64_t count,
                       cudaStream_t stream) {
   if (count == 0) return cudaSuccess;
-  GjkKernel<<<BlocksFor(count), kThreadsPerBlock, 0, stream>>>(query, options, count);
+  if (options.variant == GjkVariant::kPlain) {
+    GjkKernel<false><<<BlocksFor(count), kThreadsPerBlock, 0, stream>>>(query, options, count);
+  } else {
+    GjkKernel<true><<<BlocksFor(count), kThreadsPerBlock, 0, stream>>>(query, options, count);
+  }
   return cudaGetLastError();
 }
 

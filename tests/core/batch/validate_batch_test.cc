@@ -86,5 +86,18 @@ TEST(ValidateBatch, AcceptsWhatIsLegalAtTheEdges) {
   EXPECT_TRUE(Validate(batch).ok()) << Validate(batch);
 }
 
+TEST(ValidateBatch, RefusesWaysThatItDoesNotKnow) {
+  EXPECT_THAT(Refusal([](Batch& b) { b.options.overlap = OverlapMode{0}; }),
+              StartsWith("options.overlap: "));
+  EXPECT_THAT(Refusal([](Batch& b) { b.options.overlap = OverlapMode{4}; }),
+              StartsWith("options.overlap: "));
+  EXPECT_THAT(Refusal([](Batch& b) { b.options.gjk = GjkVariant{0}; }),
+              StartsWith("options.gjk: "));
+  EXPECT_THAT(Refusal([](Batch& b) { b.options.field = SupportField{9}; }),
+              StartsWith("options.field: "));
+  EXPECT_THAT(Refusal([](Batch& b) { b.options.field_resolution = 1; }),
+              StartsWith("options.field_resolution: "));
+}
+
 }  // namespace
 }  // namespace farpoint

@@ -47,6 +47,16 @@ TEST(CollisionState, OfTwoHalfspacesIsUndecidedWhateverTheMargin) {
   }
 }
 
+TEST(CollisionState, OfADepthThatWasNotAskedIsProvenDownToTouching) {
+  const auto state = [](double margin) {
+    return State(-kInfinity, 0, PairStatus::kDepthNotAsked, margin);
+  };
+  for (double margin : {0.0, -0.0, 1e-300, 1.0, 1e300}) EXPECT_EQ(state(margin), kColliding);
+  for (double margin : {-1e-300, -1.0, -1e300, kNaN}) {
+    EXPECT_EQ(state(margin), kUndecided) << "how deep is not known";
+  }
+}
+
 TEST(CollisionState, OfNumbersThatAreNoneIsUndecided) {
   EXPECT_EQ(State(kNaN, 0, PairStatus::kOk, 0), kUndecided);
   EXPECT_EQ(State(1, kNaN, PairStatus::kOk, 0), kUndecided);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <vector>
 
 #include "src/support/minkowski_difference.h"
@@ -77,6 +78,76 @@ TEST(MinkowskiDifference, PosesShapeOneInFrameZero) {
     }
   }
   EXPECT_GE(checked, 100);
+}
+
+TEST(MinkowskiDifference, TwoPosesMakeTheRelativeOne) {
+  RandomShapes random(16);
+  for (int round = 0; round < 200; ++round) {
+    const auto g0 = Make(random.Any(RandomShapes::kBoundedKinds, 1)),
+               g1 = Make(random.Any(RandomShapes::kBoundedKinds, 1));
+    const Mat3d r0 = RotationMatrix(random.Rotation()), r1 = RotationMatrix(random.Rotation());
+    const Vec3d t0 = random.Position(3), t1 = random.Position(3), dir = random.Direction();
+    MinkowskiDifference<double> d;
+    d.Set(MakeCoreView(*g0), MakeCoreView(*g1), {r0, t0}, {r1, t1});
+    // In the common frame: x₀ = R₀ p₀ + t₀, both supports along R₀ dir.
+    MinkowskiDifference<double> alone;
+    alone.Set(MakeCoreView(*g0), MakeCoreView(*g1));
+    int32_t i = -1, j = -1;
+    const Vec3d common = Multiply(r0, dir);
+    const Vec3d x0 = Multiply(r0, d.Support0(dir, &i)) + t0;
+    const Vec3d x1 = Multiply(r0, d.Support1(dir, &j)) + t0;
+    const Vec3d y0 = Multiply(r0, alone.Support0(scalar::MultiplyTransposed(r0, common), &i)) + t0;
+    const Vec3d y1 = Multiply(r1, alone.Support1(scalar::MultiplyTransposed(r1, common), &j)) + t1;
+    EXPECT_NEAR(Dot(common, x0), Dot(common, y0), 1e-14);
+    EXPECT_NEAR(Dot(common, x1), Dot(common, y1), 1e-14);
+    EXPECT_LE(Norm(Multiply(r0, d.ot1()) + t0 - t1), 1e-14);
+  }
+}
+
+TEST(MinkowskiDifference, HintsGoInAndComeOut) {
+  RandomShapes random(17);
+  Mesh ball;
+  for (int i = 0; i < 600; ++i) ball.vertices.push_back(random.Direction());
+  const auto g = Make(ball), cone = Make(Cone{1, 1});
+  MinkowskiDifference<double> d;
+  d.Set(MakeCoreView(*g, SupportField::kHillClimbing), MakeCoreView(*cone));
+  SupportHint hint;
+  for (int i = 0; i < 200; ++i) {
+    const Vec3d dir{std::cos(0.05 * i), std::sin(0.05 * i), 0.3};
+    const SupportPoint<double> cold = d.Support(dir, {}), warm = d.Support(dir, hint);
+    EXPECT_EQ(cold.index.index0, warm.index.index0) << "a hint changes the way, not the end";
+    EXPECT_EQ(warm.index.index1, -1) << "curved";
+    EXPECT_EQ(Norm(g->core_vertices()[warm.index.index0] - warm.p0), 0);
+    hint = warm.index;
+  }
+  // The object holds nothing between calls: a const copy shared by all answers alike.
+  const MinkowskiDifference<double> shared = d;
+  EXPECT_EQ(shared.Support({1, 2, 3}, hint).index.index0, d.Support({1, 2, 3}, {}).index.index0);
+}
+
+TEST(MinkowskiDifference, TakesTheFieldOfEachCore) {
+  RandomShapes random(18);
+  Mesh ball;
+  for (int i = 0; i < 300; ++i) ball.vertices.push_back(random.Direction());
+  const auto g = Make(ball);
+  const LatLongFields fields({g.get()}, 4);
+  int unlike = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Vec3d v = random.Direction();
+    const Vec3f dir{float(v.x), float(v.y), float(v.z)};
+    float height[4];
+    for (int k = 0; k < 4; ++k) {
+      const auto field = static_cast<SupportField>(k + 1);
+      MinkowskiDifference<float> d;
+      d.Set(scalar::MakeUnitCoreView(*g, 1, field, &fields), scalar::MakeUnitCoreView(*g, 1));
+      height[k] = Dot(dir, d.Support(dir, {}).w);
+    }
+    EXPECT_NEAR(height[0], height[2], 1e-6) << "cells, scan";
+    EXPECT_NEAR(height[3], height[2], 1e-6) << "climb, scan";
+    EXPECT_LE(height[1], height[2] + 1e-6f) << "lat-long";
+    unlike += height[1] < height[2] - 1e-3f;
+  }
+  EXPECT_GT(unlike, 100) << "so coarse a table must miss";
 }
 
 TEST(MinkowskiDifference, KeepsSweptRadiiApartUnlessAskedToAddThem) {
