@@ -8,7 +8,6 @@
 
 #include "absl/status/statusor.h"
 #include "farpoint/v1/shape.pb.h"
-#include "src/hull/non_convexity.h"
 #include "src/shape/shape.h"
 
 namespace farpoint {

@@ -3,18 +3,14 @@
 #ifndef FARPOINT_SRC_HULL_NON_CONVEXITY_H_
 #define FARPOINT_SRC_HULL_NON_CONVEXITY_H_
 
-#include <array>
 #include <atomic>
 #include <cstdint>
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "src/math/vec3.h"
+#include "src/shape/mesh.h"
 
 namespace farpoint {
-
-/// Indices into a mesh's vertices.
-using MeshTriangle = std::array<uint32_t, 3>;
 
 /// Metres, ≥ 0: the largest distance of a triangle's corner, edge midpoint or centroid from the
 /// boundary of the hull; 0 where that is rounding, without triangles, and for a flat hull. Indices
