@@ -12,9 +12,10 @@ namespace {
 constexpr char kHelp[] = R"(usage: farpoint upload [OPTION…] FILE…
 
 Makes the convex hulls of mesh files resident and prints, one line a file, the id and what became
-of it, its non-convexity included: how deep below its hull the surface reaches. Formats: STL, OBJ, PLY, OFF, DAE, by the end of the name. All meshes of a file become one
-hull. If any file cannot be read, nothing is uploaded; if the server refuses one, the ids of those
-that are resident are printed nevertheless. Of DAE, <unit> is applied and up_axis is ignored.
+of it; of files with triangles also the non-convexity: how deep below its hull the surface reaches.
+Formats: STL, OBJ, PLY, OFF, DAE, by the end of the name. All meshes of a file become one hull. If
+any file cannot be read, nothing is uploaded; if the server refuses one, the others are uploaded
+nevertheless. Of DAE, <unit> is applied and up_axis is ignored.
 
   --scale=X or --scale=X,Y,Z  multiplies the vertices, as URDF's scale does
   --ttl=DURATION              how long the server shall keep them, by default until deleted
