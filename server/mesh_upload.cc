@@ -33,8 +33,6 @@ MeshUpload::MeshUpload(grpc::CallbackServerContext* context, CallCounters& count
   StartRead(&message_);
 }
 
-MeshUpload::~MeshUpload() { GiveBack(); }
-
 void MeshUpload::OnReadDone(bool ok) {
   if (cancel_->load() || context_->IsCancelled()) {
     return End(absl::CancelledError("cancelled by the client"));
@@ -143,6 +141,7 @@ void MeshUpload::GiveBack() {
 }
 
 void MeshUpload::End(const absl::Status& status) {
+  GiveBack();
   CountAnswer(status, *response_, *context_, counters_);
   Finish(ToGrpcStatus(status));
 }

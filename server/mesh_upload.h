@@ -28,7 +28,6 @@ class MeshUpload final : public grpc::ServerReadReactor<v1::UploadGeometryReques
  public:
   MeshUpload(grpc::CallbackServerContext* context, CallCounters& counters, const Registry& registry,
              UploadQueue& uploads, v1::UploadGeometryResponse* response);
-  ~MeshUpload() override;
 
  private:
   void OnReadDone(bool ok) override;
