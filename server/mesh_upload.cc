@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
 #include "server/convert/geometry_to_proto.h"
 #include "server/convert/options_from_proto.h"
 #include "server/convert/shape_from_proto.h"
@@ -22,6 +23,28 @@ absl::Status CheckCount(const char* field, int64_t count, int64_t least, int64_t
 
 }  // namespace
 
+void SilenceGuard::Listen(absl::Duration most) {
+  int64_t turn;
+  {
+    std::lock_guard<std::mutex> lock(watched_->mutex);
+    turn = ++watched_->turn;
+  }
+  alarm_ = std::make_unique<grpc::Alarm>();
+  alarm_->Set(absl::ToChronoTime(absl::Now() + most), [watched = watched_, turn](bool rang) {
+    if (!rang) return;
+    std::lock_guard<std::mutex> lock(watched->mutex);
+    if (watched->context != nullptr && watched->turn == turn) watched->context->TryCancel();
+  });
+}
+
+void SilenceGuard::Stop() {
+  {
+    std::lock_guard<std::mutex> lock(watched_->mutex);
+    watched_->context = nullptr;
+  }
+  alarm_ = nullptr;
+}
+
 MeshUpload::MeshUpload(grpc::CallbackServerContext* context, CallCounters& counters,
                        const Registry& registry, UploadQueue& uploads,
                        v1::UploadGeometryResponse* response)
@@ -29,7 +52,9 @@ MeshUpload::MeshUpload(grpc::CallbackServerContext* context, CallCounters& count
       counters_(counters),
       registry_(registry),
       uploads_(uploads),
-      response_(response) {
+      response_(response),
+      silence_(context) {
+  silence_.Listen(uploads_.max_silence());
   StartRead(&message_);
 }
 
@@ -40,6 +65,7 @@ void MeshUpload::OnReadDone(bool ok) {
   if (ok) {
     counters_.bytes += static_cast<int64_t>(message_.ByteSizeLong());
     if (absl::Status taken = Take(); !taken.ok()) return End(taken);
+    silence_.Listen(uploads_.max_silence());
     return StartRead(&message_);
   }
   if (absl::Status whole = CheckWhole(); !whole.ok()) return End(whole);
@@ -123,6 +149,7 @@ absl::Status MeshUpload::CheckWhole() const {
 
 void MeshUpload::Submit() {
   Upload upload{std::move(mesh_), ttl_, std::move(triangles_)};
+  silence_.Stop();
   GiveBack();  // the queue counts it from here
   uploads_.Submit(std::move(upload), DeadlineOf(*context_), cancel_, principal_,
                   [this](const absl::StatusOr<Uploaded>& uploaded) {
@@ -141,6 +168,7 @@ void MeshUpload::GiveBack() {
 }
 
 void MeshUpload::End(const absl::Status& status) {
+  silence_.Stop();
   GiveBack();
   CountAnswer(status, *response_, *context_, counters_);
   Finish(ToGrpcStatus(status));

@@ -2,17 +2,21 @@
 //
 // gRPC asks of a reactor that it never waits and that it is finished exactly once; see
 // unary_call.h. Here a read is always under way until the end: when the call is cancelled, or the
-// server shuts down, or the client vanishes or falls silent and its deadline passes, that read
-// fails, and the reactor ends. Once the mesh is whole the upload queue ends it.
+// server shuts down, or the client vanishes or is silent for too long, that read fails, and the
+// reactor ends. Once the mesh is whole the upload queue ends it.
 
 #ifndef FARPOINT_SERVER_MESH_UPLOAD_H_
 #define FARPOINT_SERVER_MESH_UPLOAD_H_
 
+#include <grpcpp/alarm.h>
 #include <grpcpp/server_context.h>
 #include <grpcpp/support/server_callback.h>
 
+#include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
@@ -22,6 +26,28 @@
 #include "server/unary_call.h"
 
 namespace farpoint {
+
+/// Cancels a call that is silent for too long.
+class SilenceGuard {
+ public:
+  explicit SilenceGuard(grpc::CallbackServerContext* context) : watched_(new Watched{context}) {}
+  ~SilenceGuard() { Stop(); }
+
+  /// From now on there are `most` until the next Listen or Stop.
+  void Listen(absl::Duration most);
+  /// The context may be gone after this.
+  void Stop();
+
+ private:
+  // Shared with alarms, which may ring once more when this is gone.
+  struct Watched {
+    grpc::CallbackServerContext* context;
+    int64_t turn = 0;  // of the alarm that counts
+    std::mutex mutex = {};
+  };
+  const std::shared_ptr<Watched> watched_;
+  std::unique_ptr<grpc::Alarm> alarm_;
+};
 
 /// Deletes itself when gRPC is done with it. All must outlive it; context and response do.
 class MeshUpload final : public grpc::ServerReadReactor<v1::UploadGeometryRequest> {
@@ -51,6 +77,7 @@ class MeshUpload final : public grpc::ServerReadReactor<v1::UploadGeometryReques
   v1::UploadGeometryResponse* const response_;
   const std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>(false);
   const Principal principal_;
+  SilenceGuard silence_;
 
   v1::UploadGeometryRequest message_;
   int64_t messages_ = 0;

@@ -32,6 +32,8 @@ struct UploadQueueOptions {
   /// Announced by uploads whose chunks are still arriving. One that is larger by itself is let in
   /// when there is no other.
   int64_t max_bytes_arriving = 512 << 20;
+  /// A chunked upload that sends nothing for so long is cancelled: it holds room.
+  absl::Duration max_silence = absl::Seconds(60);
   absl::Duration retry_after = absl::Milliseconds(100);
 };
 
@@ -68,6 +70,7 @@ class UploadQueue {
   /// (kQueueFull) while too much is arriving, `Unavailable` when draining.
   absl::Status Arrive(int64_t bytes);
   void Leave(int64_t bytes);
+  absl::Duration max_silence() const { return options_.max_silence; }
 
   /// From now on Submit and Arrive refuse; what waits and runs goes on.
   void Drain();

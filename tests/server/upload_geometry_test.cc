@@ -188,6 +188,23 @@ TEST_F(UploadGeometryTest, AsksForRoomBeforeTheDataArrives) {
   EXPECT_EQ(InfoOf(status).reason(), "MEMORY_FULL");
 }
 
+TEST_F(UploadGeometryTest, EndsAStreamThatIsSilentForTooLong) {
+  ServerOptions options = Options();
+  options.uploads.max_silence = absl::Milliseconds(300);
+  TestServer server(options);
+  for (const bool header : {true, false}) {
+    grpc::ClientContext context;
+    v1::UploadGeometryResponse response;
+    auto writer = server.stubs().geometry->UploadGeometry(&context, &response);
+    if (header) {
+      ASSERT_TRUE(writer->Write(Header(700)));
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_EQ(writer->Finish().error_code(), grpc::StatusCode::CANCELLED);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, kSoon);
+  }
+}
+
 TEST(UploadGeometryShutdown, DoesNotWaitForASilentStream) {
   TestServer server;
   grpc::ClientContext context;
