@@ -39,6 +39,13 @@ absl::StatusOr<std::string> Client::Upload(const Shape& shape, const UploadOptio
   return std::move(ids->front());
 }
 
+absl::StatusOr<MeshReport> Client::UploadMesh(const Mesh& mesh,
+                                              absl::Span<const MeshTriangle> triangles,
+                                              const UploadOptions& upload,
+                                              const CallOptions& call) {
+  return impl_->UploadMesh(mesh, triangles, upload, call);
+}
+
 absl::StatusOr<GeometryReport> Client::GetGeometry(absl::string_view id, const CallOptions& call) {
   v1::GetGeometryRequest request;
   v1::GetGeometryResponse response;

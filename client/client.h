@@ -14,8 +14,9 @@
 //
 // Shapes stay with the server and are asked about by id. A batch of any size may be asked: it is
 // split by the server's limits, the parts are asked a few at a time, and answers keep the order.
-// Equal pairs give equal bits however they are split. An empty batch is answered here. Besides
-// the answers of all pairs, which the caller gets, the parts under way are all that takes memory.
+// A mesh that is too large for one message is sent in chunks. Equal pairs give equal bits however
+// they are split. An empty batch is answered here. Besides the answers of all pairs, which the
+// caller gets, the parts under way are all that takes memory.
 //
 // Errors are absl::Status; the message names field and index as the server did (client/error.h).
 //   kInvalidArgument    the server refused a value, or a message is over the server's limit
@@ -100,6 +101,14 @@ class Client {
   /// One shape.
   absl::StatusOr<std::string> Upload(const Shape& shape, const UploadOptions& upload = {},
                                      const CallOptions& call = {});
+
+  /// Makes a mesh resident and reports what became of it. With `triangles`, which are no part of
+  /// the shape nor of its id, the server measures how far the mesh was from convex; for that the
+  /// mesh is sent even if it is resident. A refusal names the field: "mesh.triangles[7]: …".
+  absl::StatusOr<MeshReport> UploadMesh(const Mesh& mesh,
+                                        absl::Span<const MeshTriangle> triangles = {},
+                                        const UploadOptions& upload = {},
+                                        const CallOptions& call = {});
 
   /// The signed distance of every pair.
   absl::StatusOr<DistanceAnswers> Distance(const Questions& questions,

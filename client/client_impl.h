@@ -32,6 +32,8 @@ class Client::Impl {
   absl::StatusOr<std::vector<std::string>> Upload(absl::Span<const Shape> shapes,
                                                   const UploadOptions& upload,
                                                   const CallOptions& call);
+  absl::StatusOr<MeshReport> UploadMesh(const Mesh& mesh, absl::Span<const MeshTriangle> triangles,
+                                        const UploadOptions& upload, const CallOptions& call);
   /// Drops a kept shape.
   void Forget(absl::string_view id);
 
@@ -58,6 +60,7 @@ class Client::Impl {
     const Shape* shape;
     UploadOptions upload;
     std::string name;
+    absl::Span<const MeshTriangle> triangles = {};
   };
 
   absl::Status UploadMissing(const std::vector<Candidate>& candidates,
@@ -66,7 +69,8 @@ class Client::Impl {
   absl::StatusOr<std::vector<std::string>> FindMissing(const std::vector<std::string>& ids,
                                                        const UploadOptions& upload,
                                                        const client::RetryPolicy& policy);
-  absl::Status Create(const Candidate& candidate, const client::RetryPolicy& policy);
+  absl::StatusOr<MeshReport> Create(const Candidate& candidate, const client::RetryPolicy& policy);
+  void Keep(const Candidate& candidate);
   /// Uploads again what the server lacks of a part's geometries and this client has kept; `lost`
   /// otherwise.
   absl::Status UploadAgain(const Questions& questions, const client::Part& part,

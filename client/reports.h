@@ -4,6 +4,7 @@
 #define FARPOINT_CLIENT_REPORTS_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,15 @@ struct GeometryReport {
   double bounding_radius = 0;  // about `centre`; infinite for a halfspace
   int64_t resident_bytes = 0;
   absl::Time expire_time = absl::InfiniteFuture();  // of the lease, on the server's clock
+};
+
+/// What became of a mesh that was uploaded with its triangles.
+struct MeshReport {
+  GeometryReport geometry;
+  bool created = false;  // false: it was resident already
+  /// Metres that the surface given by the triangles reaches below that of its hull, at its
+  /// vertices, edge midpoints or triangle centroids; 0: convex. Unset without triangles.
+  std::optional<double> non_convexity;
 };
 
 /// What one call, message or page may hold. All > 0.

@@ -1,10 +1,11 @@
 #include <algorithm>
-#include <limits>
+#include <optional>
 #include <unordered_set>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/client_impl.h"
+#include "client/mesh_chunks.h"
 #include "client/parallel.h"
 #include "client/status_details.h"
 #include "client/wire.h"
@@ -16,27 +17,61 @@ namespace {
 constexpr size_t kIdBytes = 96;  // an id in a message, generously
 constexpr absl::Duration kLongestLease = absl::Hours(36'525 * 24);  // 100 years, the contract's
 
-void WriteTtl(const UploadOptions& upload, google::protobuf::Duration* ttl) {
-  const int64_t seconds = absl::ToInt64Seconds(*upload.ttl);
-  ttl->set_seconds(seconds);
-  ttl->set_nanos(
-      static_cast<int32_t>(absl::ToInt64Nanoseconds(*upload.ttl - absl::Seconds(seconds))));
-}
-
-// More numbers than a message's array can count: no message can be made, only its size be told.
-absl::Status CheckCountable(const Shape& shape, const ServerLimits& limits) {
-  constexpr size_t kMaxVertices = std::numeric_limits<int>::max() / 3;
-  const Mesh* mesh = std::get_if<Mesh>(&shape);
-  if (mesh == nullptr || mesh->vertices.size() <= kMaxVertices) return absl::OkStatus();
-  return client::CheckMessageSize(mesh->vertices.size() * sizeof(Vec3d), limits);
-}
-
-absl::Status Prefixed(const std::string& prefix, const absl::Status& status) {
-  absl::Status result(status.code(), absl::StrCat(prefix, ": ", status.message()));
+absl::Status Prefixed(const std::string& prefix, const char* separator,
+                      const absl::Status& status) {
+  absl::Status result(status.code(), absl::StrCat(prefix, separator, status.message()));
   status.ForEachPayload([&result](absl::string_view url, const absl::Cord& payload) {
     result.SetPayload(url, payload);
   });
   return result;
+}
+
+MeshReport Read(const v1::Geometry& geometry, bool created, std::optional<double> non_convexity) {
+  return {client::ReadGeometry(geometry), created, non_convexity};
+}
+
+template <class Response>
+MeshReport Read(const Response& response) {
+  return Read(
+      response.geometry(), response.created(),
+      response.has_non_convexity() ? std::optional(response.non_convexity()) : std::nullopt);
+}
+
+// One mesh in chunks.
+absl::StatusOr<MeshReport> CreateInChunks(const client::Connection& connection, const Mesh& mesh,
+                                          absl::Span<const MeshTriangle> triangles,
+                                          const UploadOptions& upload,
+                                          const client::RetryPolicy& policy) {
+  v1::UploadGeometryResponse response;
+  const auto attempt = [&](grpc::ClientContext* context) {
+    response.Clear();
+    const auto writer = connection.geometry->UploadGeometry(context, &response);
+    client::WriteChunks(mesh, triangles, upload.ttl, connection.limits,
+                        [&](const v1::UploadGeometryRequest& part) { return writer->Write(part); });
+    writer->WritesDone();
+    return writer->Finish();  // tells why, if a write failed
+  };
+  const absl::Status status = client::CallWithRetries(policy, *connection.channel, attempt);
+  if (!status.ok()) return status;
+  return Read(response);
+}
+
+// One shape in one message.
+absl::StatusOr<MeshReport> CreateAtOnce(const client::Connection& connection, const Shape& shape,
+                                        absl::Span<const MeshTriangle> triangles,
+                                        const UploadOptions& upload,
+                                        const client::RetryPolicy& policy) {
+  v1::CreateGeometryRequest request;
+  client::WriteShape(shape, request.mutable_shape());
+  for (const MeshTriangle& t : triangles) {
+    for (uint32_t i : t) request.mutable_shape()->mutable_mesh()->add_triangles(i);
+  }
+  if (upload.ttl) client::WriteDuration(*upload.ttl, request.mutable_ttl());
+  v1::CreateGeometryResponse response;
+  const absl::Status status = connection.Call(
+      policy, *connection.geometry, &v1::GeometryService::Stub::CreateGeometry, request, &response);
+  if (!status.ok()) return status;
+  return Read(response);
 }
 
 }  // namespace
@@ -53,7 +88,7 @@ absl::StatusOr<std::vector<std::string>> Client::Impl::FindMissing(
     for (size_t i = begin; i < std::min(begin + step, ids.size()); ++i) {
       request.add_geometry_ids(ids[i]);
     }
-    if (upload.ttl) WriteTtl(upload, request.mutable_ttl());
+    if (upload.ttl) client::WriteDuration(*upload.ttl, request.mutable_ttl());
     v1::FindMissingGeometriesResponse response;
     absl::Status status =
         connection_.Call(policy, *connection_.geometry,
@@ -65,30 +100,34 @@ absl::StatusOr<std::vector<std::string>> Client::Impl::FindMissing(
   return missing;
 }
 
-absl::Status Client::Impl::Create(const Candidate& candidate, const client::RetryPolicy& policy) {
-  absl::Status status = CheckCountable(*candidate.shape, connection_.limits);
-  v1::CreateGeometryResponse response;
-  if (status.ok()) {
-    v1::CreateGeometryRequest request;
-    client::WriteShape(*candidate.shape, request.mutable_shape());
-    if (candidate.upload.ttl) WriteTtl(candidate.upload, request.mutable_ttl());
-    status = connection_.Call(policy, *connection_.geometry,
-                              &v1::GeometryService::Stub::CreateGeometry, request, &response);
+absl::StatusOr<MeshReport> Client::Impl::Create(const Candidate& candidate,
+                                                const client::RetryPolicy& policy) {
+  const Mesh* mesh = std::get_if<Mesh>(candidate.shape);
+  absl::StatusOr<MeshReport> report = MeshReport();
+  if (mesh != nullptr && client::NeedsChunks(*mesh, candidate.triangles, connection_.limits)) {
+    if (absl::Status valid = client::CheckMesh(*mesh, candidate.triangles); !valid.ok()) {
+      return Prefixed(absl::StrCat(candidate.name, ".mesh"), ".", valid);
+    }
+    report = CreateInChunks(connection_, *mesh, candidate.triangles, candidate.upload, policy);
+  } else {
+    report =
+        CreateAtOnce(connection_, *candidate.shape, candidate.triangles, candidate.upload, policy);
   }
-  if (!status.ok()) {
-    // "shape.box.size[1]" of the request is "shapes[17].box.size[1]" of the caller.
+  if (!report.ok()) {
+    // "shape.box.size[1]" of the request is "shapes[17].box.size[1]" of the caller; what a chunk
+    // calls "chunk.vertices" is the mesh's.
     bool renamed = false;
-    const absl::Status named = client::RenameFields(status, [&](const std::string& field) {
-      if (field != "shape" && !absl::StartsWith(field, "shape.")) return field;
+    const absl::Status named = client::RenameFields(report.status(), [&](const std::string& field) {
+      const bool of_shape = field == "shape" || absl::StartsWith(field, "shape.");
+      if (!of_shape && !absl::StartsWith(field, "chunk.")) return field;
       renamed = true;
-      return absl::StrCat(candidate.name, field.substr(5));
+      return absl::StrCat(candidate.name, of_shape ? "" : ".mesh", field.substr(5));
     });
-    return renamed ? named : Prefixed(candidate.name, status);
+    return renamed ? named : Prefixed(candidate.name, ": ", report.status());
   }
-  if (response.geometry().id() == candidate.id) return absl::OkStatus();
+  if (report->geometry.id == candidate.id) return report;
   return absl::InternalError(absl::StrCat(candidate.name, ": the server calls it ",
-                                          response.geometry().id(), ", this client ",
-                                          candidate.id));
+                                          report->geometry.id, ", this client ", candidate.id));
 }
 
 absl::Status Client::Impl::UploadMissing(const std::vector<Candidate>& candidates,
@@ -111,7 +150,7 @@ absl::Status Client::Impl::UploadMissing(const std::vector<Candidate>& candidate
   size_t done = candidates.size() - to_send.size();
   if (progress && !candidates.empty()) progress(done, candidates.size());
   return client::RunInParallel(to_send.size(), CallsAtOnce({}), [&](size_t i) {
-    absl::Status status = Create(*to_send[i], policy);
+    absl::Status status = Create(*to_send[i], policy).status();
     std::lock_guard<std::mutex> lock(progress_mutex);
     if (status.ok() && progress) progress(++done, candidates.size());
     return status;
@@ -132,15 +171,34 @@ absl::StatusOr<std::vector<std::string>> Client::Impl::Upload(absl::Span<const S
   if (candidates.empty()) return ids;
   absl::Status status = UploadMissing(candidates, Policy(call), call.progress);
   if (!status.ok()) return status;
-  if (options_.keep_shapes) {
-    std::lock_guard<std::mutex> lock(kept_mutex_);
-    for (const Candidate& candidate : candidates) {
-      KeptShape& kept = kept_[candidate.id];
-      if (kept.shape == nullptr) kept.shape = std::make_shared<const Shape>(*candidate.shape);
-      kept.upload = upload;
-    }
-  }
+  for (const Candidate& candidate : candidates) Keep(candidate);
   return ids;
+}
+
+void Client::Impl::Keep(const Candidate& candidate) {
+  if (!options_.keep_shapes) return;
+  std::lock_guard<std::mutex> lock(kept_mutex_);
+  KeptShape& kept = kept_[candidate.id];
+  if (kept.shape == nullptr) kept.shape = std::make_shared<const Shape>(*candidate.shape);
+  kept.upload = candidate.upload;
+}
+
+absl::StatusOr<MeshReport> Client::Impl::UploadMesh(const Mesh& mesh,
+                                                    absl::Span<const MeshTriangle> triangles,
+                                                    const UploadOptions& upload,
+                                                    const CallOptions& call) {
+  if (absl::Status valid = client::CheckMesh(mesh, triangles); !valid.ok()) {
+    return Prefixed("mesh", ".", valid);
+  }
+  const Shape shape = mesh;
+  const Candidate candidate{GeometryId(shape), &shape, upload, "shape", triangles};
+  const auto unnamed = [](const std::string& field) {
+    return absl::StartsWith(field, "shape.") ? field.substr(6) : field;
+  };
+  absl::StatusOr<MeshReport> report = Create(candidate, Policy(call));
+  if (!report.ok()) return client::RenameFields(report.status(), unnamed);
+  Keep(candidate);
+  return report;
 }
 
 void Client::Impl::Forget(absl::string_view id) {
@@ -171,7 +229,7 @@ absl::Status Client::Impl::UploadAgain(const Questions& questions, const client:
     }
   }
   return client::RunInParallel(candidates.size(), CallsAtOnce({}),
-                               [&](size_t i) { return Create(candidates[i], policy); });
+                               [&](size_t i) { return Create(candidates[i], policy).status(); });
 }
 
 }  // namespace farpoint

@@ -22,6 +22,7 @@ namespace farpoint::client {
 
 /// Vertices that are all float32 numbers are sent as such, in half the bytes; the id is the same.
 void WriteShape(const Shape& shape, v1::Shape* message);
+bool AllFloat32(const std::vector<Vec3d>& vertices);
 
 void WriteBatch(const Questions& questions, const Part& part, v1::PairBatch* message);
 void WriteSolver(const QueryOptions& query, v1::SolverOptions* solver);

@@ -20,13 +20,6 @@ void WriteVertices(const Vertices& vertices, Numbers* numbers) {
 
 bool IsFloat32(double c) { return static_cast<double>(static_cast<float>(c)) == c; }
 
-bool AllFloat32(const std::vector<Vec3d>& vertices) {
-  for (const Vec3d& v : vertices) {
-    if (!IsFloat32(v.x) || !IsFloat32(v.y) || !IsFloat32(v.z)) return false;
-  }
-  return true;
-}
-
 struct Writer {
   v1::Shape* message;
 
@@ -73,6 +66,13 @@ struct Writer {
 };
 
 }  // namespace
+
+bool AllFloat32(const std::vector<Vec3d>& vertices) {
+  for (const Vec3d& v : vertices) {
+    if (!IsFloat32(v.x) || !IsFloat32(v.y) || !IsFloat32(v.z)) return false;
+  }
+  return true;
+}
 
 void WriteShape(const Shape& shape, v1::Shape* message) { std::visit(Writer{message}, shape); }
 

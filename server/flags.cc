@@ -30,12 +30,16 @@ ABSL_FLAG(int64_t, max_objects, 200'000, "Objects in one call.");
 ABSL_FLAG(int64_t, max_ids, 100'000, "Geometry ids in one search for missing ones.");
 ABSL_FLAG(int64_t, max_page_size, 1000, "Geometries in one page of a listing.");
 ABSL_FLAG(int64_t, max_vertices, 4'000'000, "Vertices of one mesh, as given.");
-ABSL_FLAG(int32_t, max_hull_vertices, 65'535, "Vertices of one mesh's hull, at most 65535.");
+ABSL_FLAG(
+    int32_t, max_hull_vertices, 65'535,
+    "Vertices of one mesh's hull, at most 4000000; up to 65535 support fields are half as large.");
 ABSL_FLAG(int64_t, max_pairs_in_flight, 1'000'000, "Pairs of all calls that are being answered.");
 ABSL_FLAG(ByteCount, max_bytes_in_flight, ByteCount{int64_t{1} << 30},
           "Bytes of all calls that are being answered.");
 ABSL_FLAG(ByteCount, max_upload_bytes_waiting, ByteCount{256 << 20},
           "Bytes of the uploads that wait for a thread.");
+ABSL_FLAG(ByteCount, max_upload_bytes_arriving, ByteCount{512 << 20},
+          "Bytes announced by chunked uploads that are still arriving.");
 ABSL_FLAG(int32_t, max_concurrent_streams, 16, "Calls that one connection may have open.");
 ABSL_FLAG(ByteCount, transport_memory, ByteCount{int64_t{1} << 30},
           "Bytes that the transport may use for all connections.");
@@ -60,6 +64,7 @@ constexpr absl::string_view kFlags[] = {"listen",
                                         "max_pairs_in_flight",
                                         "max_bytes_in_flight",
                                         "max_upload_bytes_waiting",
+                                        "max_upload_bytes_arriving",
                                         "max_concurrent_streams",
                                         "transport_memory",
                                         "shutdown_grace"};
@@ -81,7 +86,7 @@ absl::Status CheckRanges(const ServerOptions& options) {
       CheckRange("max_ids", options.limits.max_ids, 1, kMaxInt),
       CheckRange("max_page_size", options.limits.max_page_size, 1, kMaxInt),
       CheckRange("max_vertices", options.geometry.max_vertices, 1, kMany),
-      CheckRange("max_hull_vertices", options.geometry.max_hull_vertices, 1, 65'535),
+      CheckRange("max_hull_vertices", options.geometry.max_hull_vertices, 1, kMostHullVertices),
       CheckRange("max_pairs_in_flight", options.dispatcher.max_pairs_in_flight,
                  options.limits.max_pairs, kMany),
       CheckRange("max_concurrent_streams", options.max_concurrent_streams, 1, 100'000),
@@ -113,6 +118,7 @@ absl::StatusOr<ServerOptions> OptionsFromFlags(absl::Span<const std::string> arg
   options.dispatcher.max_pairs_in_flight = absl::GetFlag(FLAGS_max_pairs_in_flight);
   options.dispatcher.max_bytes_in_flight = absl::GetFlag(FLAGS_max_bytes_in_flight).bytes;
   options.uploads.threads = absl::GetFlag(FLAGS_upload_threads);
+  options.uploads.max_bytes_arriving = absl::GetFlag(FLAGS_max_upload_bytes_arriving).bytes;
   options.uploads.max_bytes_waiting = absl::GetFlag(FLAGS_max_upload_bytes_waiting).bytes;
   options.memory_limit = absl::GetFlag(FLAGS_memory_limit).bytes;
   options.field_memory = absl::GetFlag(FLAGS_field_memory).bytes;

@@ -7,6 +7,7 @@
 #include "server/convert/geometry_to_proto.h"
 #include "server/convert/options_from_proto.h"
 #include "server/convert/shape_from_proto.h"
+#include "server/mesh_upload.h"
 #include "server/residency/refusal.h"
 #include "src/geometry_id/geometry_id.h"
 
@@ -33,13 +34,37 @@ void GeometryService::StartCreate(const v1::CreateGeometryRequest& request,
   absl::StatusOr<Shape> shape = ShapeFromProto(request.shape());
   if (!shape.ok()) return call->End(shape.status());
   const char* name = ShapeName(*shape);
-  uploads_.Submit(*std::move(shape), *ttl, call->deadline(), call->cancel(), call->principal(),
-                  [call, response, name](absl::StatusOr<Registry::Created> created) {
-                    if (!created.ok()) return call->End(NameShapeField(name, created.status()));
-                    GeometryToProto(created->resident, response->mutable_geometry());
-                    response->set_created(created->built);
+  Upload upload{*std::move(shape), *ttl, {}};
+  if (request.shape().has_mesh()) {
+    absl::Status status = ReadTriangles(request.shape().mesh(), &upload);
+    if (!status.ok()) return call->End(status);
+  }
+  uploads_.Submit(std::move(upload), call->deadline(), call->cancel(), call->principal(),
+                  [call, response, name](absl::StatusOr<Uploaded> uploaded) {
+                    if (!uploaded.ok()) return call->End(NameShapeField(name, uploaded.status()));
+                    GeometryToProto(uploaded->resident, response->mutable_geometry());
+                    response->set_created(uploaded->built);
+                    if (uploaded->non_convexity) {
+                      response->set_non_convexity(*uploaded->non_convexity);
+                    }
                     call->End(absl::OkStatus());
                   });
+}
+
+absl::Status GeometryService::ReadTriangles(const v1::Mesh& mesh, Upload* upload) const {
+  const int64_t most = 2 * registry_.geometry_limits().max_vertices;
+  if (mesh.triangles_size() / 3 > most) {
+    return FieldError("shape.mesh.triangles",
+                      absl::StrCat(mesh.triangles_size() / 3, " triangles, at most ", most,
+                                   ", twice max_vertices"));
+  }
+  const auto vertices = static_cast<int64_t>(std::get<Mesh>(upload->shape).vertices.size());
+  return AppendTriangles("shape.mesh.", "", mesh.triangles(), vertices, &upload->triangles);
+}
+
+grpc::ServerReadReactor<v1::UploadGeometryRequest>* GeometryService::UploadGeometry(
+    Context* context, v1::UploadGeometryResponse* response) {
+  return new MeshUpload(context, counters_, registry_, uploads_, response);
 }
 
 grpc::ServerUnaryReactor* GeometryService::FindMissingGeometries(

@@ -24,6 +24,8 @@ class GeometryService final : public v1::GeometryService::CallbackService {
   grpc::ServerUnaryReactor* CreateGeometry(Context* context,
                                            const v1::CreateGeometryRequest* request,
                                            v1::CreateGeometryResponse* response) override;
+  grpc::ServerReadReactor<v1::UploadGeometryRequest>* UploadGeometry(
+      Context* context, v1::UploadGeometryResponse* response) override;
   grpc::ServerUnaryReactor* FindMissingGeometries(
       Context* context, const v1::FindMissingGeometriesRequest* request,
       v1::FindMissingGeometriesResponse* response) override;
@@ -38,6 +40,7 @@ class GeometryService final : public v1::GeometryService::CallbackService {
 
   void StartCreate(const v1::CreateGeometryRequest& request, v1::CreateGeometryResponse* response,
                    UnaryCall* call);
+  absl::Status ReadTriangles(const v1::Mesh& mesh, Upload* upload) const;
   absl::Status FindMissing(const std::string& tenant,
                            const v1::FindMissingGeometriesRequest& request,
                            v1::FindMissingGeometriesResponse* response);

@@ -111,7 +111,10 @@ void Server::Shutdown() {
   dispatcher_.Drain();
   uploads_.Drain();
   dispatcher_.AwaitIdle(deadline);
-  uploads_.AwaitIdle(deadline);
+  if (!uploads_.AwaitIdle(deadline)) {
+    uploads_.CancelAll();
+    uploads_.AwaitIdle(clock_.Now() + kFlush);
+  }
   // gRPC's time is the system's, whatever our clock.
   server_->Shutdown(std::chrono::system_clock::now() + absl::ToChronoMilliseconds(kFlush));
   server_ = nullptr;

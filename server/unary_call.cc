@@ -13,22 +13,27 @@ UnaryCall::UnaryCall(grpc::CallbackServerContext* context, CallCounters& counter
   counters_.bytes += static_cast<int64_t>(request.ByteSizeLong());
 }
 
-absl::Time UnaryCall::deadline() const {
-  const std::chrono::system_clock::time_point deadline = context_->deadline();
+void UnaryCall::End(const absl::Status& status) {
+  CountAnswer(status, *response_, *context_, counters_);
+  Finish(ToGrpcStatus(status));
+}
+
+absl::Time DeadlineOf(const grpc::CallbackServerContext& context) {
+  const std::chrono::system_clock::time_point deadline = context.deadline();
   // gRPC's "no deadline" is the largest time point.
   return deadline == std::chrono::system_clock::time_point::max() ? absl::InfiniteFuture()
                                                                   : absl::FromChrono(deadline);
 }
 
-void UnaryCall::End(const absl::Status& status) {
-  ++counters_.calls;
+void CountAnswer(const absl::Status& status, const google::protobuf::Message& response,
+                 grpc::CallbackServerContext& context, CallCounters& counters) {
+  ++counters.calls;
   if (status.ok()) {
-    counters_.bytes += static_cast<int64_t>(response_->ByteSizeLong());
+    counters.bytes += static_cast<int64_t>(response.ByteSizeLong());
   } else if (const Refusal refusal = RefusalOf(status); refusal.retry_after) {
-    context_->AddTrailingMetadata("grpc-retry-pushback-ms",
-                                  absl::StrCat(absl::ToInt64Milliseconds(*refusal.retry_after)));
+    context.AddTrailingMetadata("grpc-retry-pushback-ms",
+                                absl::StrCat(absl::ToInt64Milliseconds(*refusal.retry_after)));
   }
-  Finish(ToGrpcStatus(status));
 }
 
 }  // namespace farpoint

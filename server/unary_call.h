@@ -33,13 +33,20 @@ struct CallCounters {
   std::atomic<int64_t> bytes{0};  // of requests and answers
 };
 
+/// InfiniteFuture without one.
+absl::Time DeadlineOf(const grpc::CallbackServerContext& context);
+
+/// What is done before any call is finished: counts it, and tells gRPC's clients when to try again.
+void CountAnswer(const absl::Status& status, const google::protobuf::Message& response,
+                 grpc::CallbackServerContext& context, CallCounters& counters);
+
 /// Deletes itself when gRPC is done with it. Request, response and context live until then.
 class UnaryCall final : public grpc::ServerUnaryReactor {
  public:
   UnaryCall(grpc::CallbackServerContext* context, CallCounters& counters,
             const google::protobuf::Message& request, const google::protobuf::Message* response);
 
-  absl::Time deadline() const;  // InfiniteFuture without one
+  absl::Time deadline() const { return DeadlineOf(*context_); }
   const std::shared_ptr<CancelFlag>& cancel() const { return cancel_; }
   const Principal& principal() const { return principal_; }
 

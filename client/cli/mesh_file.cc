@@ -13,7 +13,8 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
-#include <unordered_set>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "absl/hash/hash.h"
@@ -54,33 +55,58 @@ Vec3d Apply(const Affine& map, const aiVector3D& v) {
   return {row(0), row(1), row(2)};
 }
 
-void CollectVertices(const aiScene& scene, const aiNode& node, const Affine& parent,
-                     std::vector<Vec3d>* vertices) {
+// Faces of more than three corners as fans; points and lines have no surface.
+void CollectTriangles(const aiMesh& mesh, size_t first_vertex, MeshFile* file) {
+  for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
+    const aiFace& face = mesh.mFaces[f];
+    const auto corner = [&](unsigned k) {
+      return static_cast<uint32_t>(first_vertex + face.mIndices[k]);
+    };
+    for (unsigned k = 2; k < face.mNumIndices; ++k) {
+      if (std::max({face.mIndices[0], face.mIndices[k - 1], face.mIndices[k]}) >=
+          mesh.mNumVertices) {
+        continue;
+      }
+      file->triangles.push_back({corner(0), corner(k - 1), corner(k)});
+    }
+  }
+}
+
+void Collect(const aiScene& scene, const aiNode& node, const Affine& parent, MeshFile* file) {
   const Affine map = Compose(parent, node.mTransformation);
   for (unsigned i = 0; i < node.mNumMeshes; ++i) {
     const aiMesh& mesh = *scene.mMeshes[node.mMeshes[i]];
+    CollectTriangles(mesh, file->mesh.vertices.size(), file);
     for (unsigned v = 0; v < mesh.mNumVertices; ++v) {
-      vertices->push_back(Apply(map, mesh.mVertices[v]));
+      file->mesh.vertices.push_back(Apply(map, mesh.mVertices[v]));
     }
   }
   for (unsigned i = 0; i < node.mNumChildren; ++i) {
-    CollectVertices(scene, *node.mChildren[i], map, vertices);
+    Collect(scene, *node.mChildren[i], map, file);
   }
 }
 
 // Keeps the first of equal vertices. Bits are compared, so that NaN, refused later, is no trap
 // here.
-void DropRepeated(std::vector<Vec3d>* vertices) {
-  std::unordered_set<std::array<uint64_t, 3>, absl::Hash<std::array<uint64_t, 3>>> seen;
-  const auto repeated = [&seen](const Vec3d& v) {
+void DropRepeated(MeshFile* file) {
+  using Bits = std::array<uint64_t, 3>;
+  std::unordered_map<Bits, uint32_t, absl::Hash<Bits>> place;
+  std::vector<Vec3d> distinct;
+  std::vector<uint32_t> moved_to;
+  for (const Vec3d& v : file->mesh.vertices) {
     const auto bits = [](double c) { return std::bit_cast<uint64_t>(c == 0 ? 0.0 : c); };
-    return !seen.insert({bits(v.x), bits(v.y), bits(v.z)}).second;
-  };
-  vertices->erase(std::remove_if(vertices->begin(), vertices->end(), repeated), vertices->end());
+    const auto [found, is_new] = place.try_emplace(Bits{bits(v.x), bits(v.y), bits(v.z)},
+                                                   static_cast<uint32_t>(distinct.size()));
+    if (is_new) distinct.push_back(v);
+    moved_to.push_back(found->second);
+  }
+  file->mesh.vertices = std::move(distinct);
+  for (MeshTriangle& t : file->triangles) {
+    for (uint32_t& v : t) v = moved_to[v];
+  }
 }
 
-absl::StatusOr<std::vector<Vec3d>> ReadByAssimp(const std::string& bytes,
-                                                const std::string& extension) {
+absl::StatusOr<MeshFile> ReadByAssimp(const std::string& bytes, const std::string& extension) {
   Assimp::Importer importer;
   importer.SetPropertyBool(AI_CONFIG_IMPORT_COLLADA_IGNORE_UP_DIRECTION, true);
   // A scene without meshes is none, not the skeleton that would be drawn in their place.
@@ -93,18 +119,24 @@ absl::StatusOr<std::vector<Vec3d>> ReadByAssimp(const std::string& bytes,
     return absl::InvalidArgumentError(absl::StrCat(
         "cannot be read as ", absl::AsciiStrToUpper(extension), ": ", importer.GetErrorString()));
   }
-  std::vector<Vec3d> vertices;
-  CollectVertices(*scene, *scene->mRootNode, kIdentity, &vertices);
-  DropRepeated(&vertices);
-  return vertices;
+  MeshFile file;
+  Collect(*scene, *scene->mRootNode, kIdentity, &file);
+  DropRepeated(&file);
+  return file;
 }
 
-absl::StatusOr<std::vector<Vec3d>> ReadVertices(const std::string& bytes, const std::string& path) {
+absl::StatusOr<MeshFile> ReadBytes(const std::string& bytes, const std::string& path) {
   const size_t dot = path.find_last_of("./");
   const std::string extension = dot == std::string::npos || path[dot] == '/'
                                     ? ""
                                     : absl::AsciiStrToLower(path.substr(dot + 1));
-  if (extension == "off") return ReadOff(bytes);
+  if (extension == "off") {
+    MeshFile file;
+    absl::StatusOr<std::vector<Vec3d>> vertices = ReadOff(bytes, &file.triangles);
+    if (!vertices.ok()) return vertices.status();
+    file.mesh.vertices = *std::move(vertices);
+    return file;
+  }
   absl::Status whole;
   if (extension == "stl") {
     whole = CheckStl(bytes);
@@ -124,7 +156,7 @@ absl::Status At(const std::string& path, const absl::Status& status) {
 
 }  // namespace
 
-absl::StatusOr<Mesh> ReadMeshFile(const std::string& path, const Vec3d& scale) {
+absl::StatusOr<MeshFile> ReadMeshAndTriangles(const std::string& path, const Vec3d& scale) {
   std::error_code error;
   const std::filesystem::file_status kind = std::filesystem::status(path, error);
   if (std::filesystem::exists(kind) && !std::filesystem::is_regular_file(kind)) {
@@ -136,17 +168,23 @@ absl::StatusOr<Mesh> ReadMeshFile(const std::string& path, const Vec3d& scale) {
   if (!file || (file.peek() != EOF && !(bytes << file.rdbuf())) || file.bad()) {
     return absl::NotFoundError(absl::StrCat(path, ": cannot be opened or read"));
   }
-  absl::StatusOr<std::vector<Vec3d>> vertices = ReadVertices(bytes.str(), path);
-  if (!vertices.ok()) return At(path, vertices.status());
-  if (vertices->empty()) {
+  absl::StatusOr<MeshFile> read = ReadBytes(bytes.str(), path);
+  if (!read.ok()) return At(path, read.status());
+  Mesh& mesh = read->mesh;
+  if (mesh.vertices.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat(path, ": the mesh is empty, it has no vertices"));
   }
-  Mesh mesh{std::move(*vertices)};
   for (Vec3d& v : mesh.vertices) v = {v.x * scale.x, v.y * scale.y, v.z * scale.z};
   const absl::Status valid = Validate(mesh);
   if (!valid.ok()) return At(path, valid);
-  return mesh;
+  return read;
+}
+
+absl::StatusOr<Mesh> ReadMeshFile(const std::string& path, const Vec3d& scale) {
+  absl::StatusOr<MeshFile> file = ReadMeshAndTriangles(path, scale);
+  if (!file.ok()) return file.status();
+  return std::move(file->mesh);
 }
 
 absl::StatusOr<Vec3d> ParseScale(absl::string_view text) {

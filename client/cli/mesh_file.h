@@ -4,16 +4,17 @@
 //   client->Upload({*arm});
 //
 // STL, OBJ, PLY and DAE are read by assimp (float32, widened), OFF by off_file.h (float64). The
-// shape is the convex hull of all vertices: several meshes in one file are merged, triangles are
-// ignored. Node transforms (DAE) are applied, and DAE's unit of length; its "up" axis is not, as
-// URDF tools have it. Vertices keep their values and their order of first appearance; repeated
-// ones, which STL writes for every triangle, are dropped, except from OFF, whose vertices stay as
-// they are.
+// shape is the convex hull of all vertices: several meshes in one file are merged; triangles only
+// tell how far from convex it was. Node transforms (DAE) are applied, and DAE's unit of length; its
+// "up" axis is not, as URDF tools have it. Vertices keep their values and their order of first
+// appearance; repeated ones, which STL writes for every triangle, are dropped, except from OFF,
+// whose vertices stay as they are.
 
 #ifndef FARPOINT_CLIENT_CLI_MESH_FILE_H_
 #define FARPOINT_CLIENT_CLI_MESH_FILE_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -22,9 +23,16 @@
 
 namespace farpoint::cli {
 
+struct MeshFile {
+  Mesh mesh;
+  std::vector<MeshTriangle> triangles;  // larger faces cut into fans, in file order
+};
+
 /// Reads `path`; every vertex is multiplied by `scale`, component by component (URDF's `scale`).
 /// The result is a valid shape. Errors begin with the path: `NotFound` when it can't be opened,
 /// `InvalidArgument` for another format, a truncated or malformed file, one without vertices.
+absl::StatusOr<MeshFile> ReadMeshAndTriangles(const std::string& path, const Vec3d& scale);
+/// Its mesh alone.
 absl::StatusOr<Mesh> ReadMeshFile(const std::string& path, const Vec3d& scale);
 
 /// "0.001" or "1,1,-1" as a scale. `InvalidArgument` unless there are one or three finite numbers,

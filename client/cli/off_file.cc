@@ -52,11 +52,13 @@ absl::Status Malformed(absl::string_view where, absl::string_view word) {
       absl::StrCat(where, ": \"", word.substr(0, 40), "\" is not a number that fits there"));
 }
 
-absl::Status CheckFaces(Words& words, uint64_t faces, uint64_t vertices) {
+absl::Status ReadFaces(Words& words, uint64_t faces, uint64_t vertices,
+                       std::vector<MeshTriangle>* triangles) {
   for (uint64_t f = 0; f < faces; ++f) {
     uint64_t corners = 0;
     absl::string_view word = words.Next();
     if (!Parse(word, &corners)) return Malformed(absl::StrCat("face ", f), word);
+    uint32_t first = 0, last = 0;
     for (uint64_t c = 0; c < corners; ++c) {
       uint64_t index = 0;
       word = words.Next();
@@ -65,6 +67,10 @@ absl::Status CheckFaces(Words& words, uint64_t faces, uint64_t vertices) {
         return absl::InvalidArgumentError(
             absl::StrCat("face ", f, " names vertex ", index, ", but there are ", vertices));
       }
+      const auto corner = static_cast<uint32_t>(index);
+      if (c == 0) first = corner;
+      if (c >= 2 && triangles != nullptr) triangles->push_back({first, last, corner});
+      last = corner;
     }
     words.SkipLine();  // colours
   }
@@ -73,7 +79,8 @@ absl::Status CheckFaces(Words& words, uint64_t faces, uint64_t vertices) {
 
 }  // namespace
 
-absl::StatusOr<std::vector<Vec3d>> ReadOff(absl::string_view text) {
+absl::StatusOr<std::vector<Vec3d>> ReadOff(absl::string_view text,
+                                           std::vector<MeshTriangle>* triangles) {
   Words words(text);
   if (words.Next() != "OFF") return absl::InvalidArgumentError("does not begin with OFF");
   uint64_t count[3];  // vertices, faces, edges
@@ -94,7 +101,7 @@ absl::StatusOr<std::vector<Vec3d>> ReadOff(absl::string_view text) {
     }
     vertices.push_back(v);
   }
-  absl::Status faces = CheckFaces(words, count[1], count[0]);
+  absl::Status faces = ReadFaces(words, count[1], count[0], triangles);
   if (!faces.ok()) return faces;
   return vertices;
 }

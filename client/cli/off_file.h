@@ -14,14 +14,16 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "src/math/vec3.h"
+#include "src/shape/mesh.h"
 
 namespace farpoint::cli {
 
 /// All vertices, in file order, those that no face uses included. `InvalidArgument` says what is
 /// wrong: another header, a word that is no number, fewer vertices or faces than announced, a face
 /// that names a vertex that is not there.
-absl::StatusOr<std::vector<Vec3d>> ReadOff(absl::string_view text);
+/// `triangles`, unless null, gets the faces cut into fans, in file order.
+absl::StatusOr<std::vector<Vec3d>> ReadOff(absl::string_view text,
+                                           std::vector<MeshTriangle>* triangles = nullptr);
 
 }  // namespace farpoint::cli
 

@@ -1,11 +1,10 @@
 #include <iostream>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "client/cli/command.h"
 #include "client/cli/mesh_file.h"
-#include "client/cli/refused_shape.h"
 #include "client/cli/report_json.h"
-#include "src/geometry_id/geometry_id.h"
 
 namespace farpoint::cli {
 namespace {
@@ -13,9 +12,10 @@ namespace {
 constexpr char kHelp[] = R"(usage: farpoint upload [OPTION…] FILE…
 
 Makes the convex hulls of mesh files resident and prints, one line a file, the id and what became
-of it. Formats: STL, OBJ, PLY, OFF, DAE, by the end of the name. All meshes of a file become one
-hull. If any file cannot be read, nothing is uploaded; if the server refuses one, the ids of those
-that are resident are printed nevertheless. Of DAE, <unit> is applied and up_axis is ignored.
+of it; of files with triangles also the non-convexity: how deep below its hull the surface reaches.
+Formats: STL, OBJ, PLY, OFF, DAE, by the end of the name. All meshes of a file become one hull. If
+any file cannot be read, nothing is uploaded; if the server refuses one, the others are uploaded
+nevertheless. Of DAE, <unit> is applied and up_axis is ignored.
 
   --scale=X or --scale=X,Y,Z  multiplies the vertices, as URDF's scale does
   --ttl=DURATION              how long the server shall keep them, by default until deleted
@@ -29,7 +29,7 @@ Examples:
 
 struct Files {
   std::vector<std::string> names;
-  std::vector<Shape> shapes;
+  std::vector<MeshFile> meshes;
 };
 
 ExitCode ReadFiles(const Arguments& arguments, Files* files) {
@@ -38,10 +38,10 @@ ExitCode ReadFiles(const Arguments& arguments, Files* files) {
   if (arguments.operands().empty()) return Fail(kUsage, "upload: which FILE? See upload --help");
   ExitCode code = kSuccess;
   for (const std::string& name : arguments.operands()) {
-    absl::StatusOr<Mesh> mesh = ReadMeshFile(name, *scale);
+    absl::StatusOr<MeshFile> mesh = ReadMeshAndTriangles(name, *scale);
     if (mesh.ok()) {
       files->names.push_back(name);
-      files->shapes.push_back(*std::move(mesh));
+      files->meshes.push_back(*std::move(mesh));
     } else {
       code = Fail(kBadInput, mesh.status().message());  // go on: name every bad file
     }
@@ -49,33 +49,20 @@ ExitCode ReadFiles(const Arguments& arguments, Files* files) {
   return code;
 }
 
-void Print(const Arguments& arguments, const GeometryReport& report, const std::string& file) {
+void Print(const Arguments& arguments, const MeshReport& report, const std::string& file) {
   if (arguments.Has("json")) {
-    nlohmann::ordered_json json = GeometryJson(report);
+    nlohmann::ordered_json json = GeometryJson(report.geometry);
+    json["non_convexity"] = nullptr;
+    if (report.non_convexity) json["non_convexity"] = *report.non_convexity;
     json["file"] = file;
     std::cout << json.dump() << "\n";
   } else {
-    std::cout << GeometryLine(report) << "  " << file << "\n";
-  }
-}
-
-// Shapes are uploaded a few at a time: which came before the refused one, only the server knows.
-void PrintResidents(const Arguments& arguments, const Files& files, Client* client) {
-  for (size_t i = 0; i < files.shapes.size(); ++i) {
-    const absl::StatusOr<GeometryReport> report = client->GetGeometry(GeometryId(files.shapes[i]));
-    if (report.ok()) {
-      Print(arguments, *report, files.names[i]);
-    } else if (!absl::IsNotFound(report.status())) {
-      break;  // what matters is the error at hand
+    std::cout << GeometryLine(report.geometry);
+    if (report.non_convexity) {
+      std::cout << absl::StrFormat("  non-convexity %.6g m", *report.non_convexity);
     }
+    std::cout << "  " << file << "\n";
   }
-  FlushOutput();
-}
-
-ExitCode Refused(const Files& files, const absl::Status& status) {
-  const std::optional<RefusedShape> refused = FindRefusedShape(status);
-  if (!refused || refused->index >= files.names.size()) return Fail(status);
-  return Fail(ExitCodeOf(status), absl::StrCat(files.names[refused->index], ": ", refused->what));
 }
 
 ExitCode Run(const Arguments& arguments) {
@@ -92,17 +79,20 @@ ExitCode Run(const Arguments& arguments) {
   if (read != kSuccess) return read;
   absl::StatusOr<Client> client = Connect(arguments, *options);
   if (!client.ok()) return Fail(client.status());
-  const absl::StatusOr<std::vector<std::string>> ids = client->Upload(files.shapes, upload);
-  if (!ids.ok()) {
-    if (ExitCodeOf(ids.status()) == kFailed) PrintResidents(arguments, files, &*client);
-    return Refused(files, ids.status());
+  ExitCode code = kSuccess;
+  for (size_t i = 0; i < files.names.size(); ++i) {
+    const MeshFile& file = files.meshes[i];
+    const absl::StatusOr<MeshReport> report = client->UploadMesh(file.mesh, file.triangles, upload);
+    if (report.ok()) {
+      Print(arguments, *report, files.names[i]);
+      continue;
+    }
+    code = Fail(ExitCodeOf(report.status()),
+                absl::StrCat(files.names[i], ": ", report.status().message()));
+    if (code != kFailed) break;  // a refused mesh says nothing about the next, a lost server does
   }
-  for (size_t i = 0; i < ids->size(); ++i) {
-    const absl::StatusOr<GeometryReport> report = client->GetGeometry((*ids)[i]);
-    if (!report.ok()) return Fail(report.status());
-    Print(arguments, *report, files.names[i]);
-  }
-  return FlushOutput();
+  const ExitCode flushed = FlushOutput();
+  return code != kSuccess ? code : flushed;
 }
 
 }  // namespace

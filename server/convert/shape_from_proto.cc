@@ -15,13 +15,15 @@ template <class T>
 using Numbers = google::protobuf::RepeatedField<T>;
 
 // The core says which vertex is bad; the wire's array is of coordinates, so it is checked here.
+// `where` says more about the place, and is empty or ends with ": ".
 template <class T>
-absl::Status CheckCoordinates(const std::string& field, const Numbers<T>& numbers) {
+absl::Status CheckCoordinates(const std::string& field, const Numbers<T>& numbers,
+                              const std::string& where = "") {
   for (int i = 0; i < numbers.size(); ++i) {
     if (!(std::abs(numbers[i]) <= kMaxCoordinate)) {
       return FieldError(
           absl::StrCat(field, "[", i, "]"),
-          absl::StrCat("must be finite and within +-", kMaxCoordinate, ", is ", numbers[i]));
+          absl::StrCat(where, "must be finite and within +-", kMaxCoordinate, ", is ", numbers[i]));
     }
   }
   return absl::OkStatus();
@@ -52,15 +54,14 @@ absl::Status ReadVertices(const std::string& field, const Numbers<double>& numbe
 }
 
 template <class T>
-absl::Status ReadVertices(const std::string& field, const Numbers<T>& numbers,
-                          std::vector<Vec3d>* out) {
+absl::Status ReadVertices(const std::string& field, const std::string& where,
+                          const Numbers<T>& numbers, std::vector<Vec3d>* out) {
   if (numbers.size() % 3 != 0) {
-    return FieldError(field,
-                      absl::StrCat("must have three numbers a vertex, has ", numbers.size()));
+    return FieldError(
+        field, absl::StrCat(where, "must have three numbers a vertex, has ", numbers.size()));
   }
-  absl::Status status = CheckCoordinates(field, numbers);
+  absl::Status status = CheckCoordinates(field, numbers, where);
   if (!status.ok()) return status;
-  out->reserve(numbers.size() / 3);
   for (int i = 0; i < numbers.size(); i += 3) {
     out->push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
   }
@@ -106,12 +107,8 @@ absl::Status Read(const v1::Prism& in, Prism* out) {
   return ReadVertices("shape.prism.vertices", in.vertices(), &out->vertices);
 }
 absl::Status Read(const v1::Mesh& in, Mesh* out) {
-  if (!in.vertices().empty() && !in.vertices_f32().empty()) {
-    return FieldError("shape.mesh.vertices_f32", "must be empty, as `vertices` is filled");
-  }
-  return in.vertices_f32().empty()
-             ? ReadVertices("shape.mesh.vertices", in.vertices(), &out->vertices)
-             : ReadVertices("shape.mesh.vertices_f32", in.vertices_f32(), &out->vertices);
+  out->vertices.reserve((in.vertices_size() + in.vertices_f32_size()) / 3);
+  return AppendVertices("shape.mesh.", "", in.vertices(), in.vertices_f32(), &out->vertices);
 }
 
 template <class S, class Proto>
@@ -159,15 +156,55 @@ absl::StatusOr<Shape> ShapeFromProto(const v1::Shape& shape) {
   return FieldError("shape.shape", "required: a kind of shape that this server knows");
 }
 
-absl::Status NameShapeField(const char* shape_name, const absl::Status& status) {
+absl::Status AppendVertices(const std::string& prefix, const std::string& where,
+                            const Numbers<double>& vertices, const Numbers<float>& vertices_f32,
+                            std::vector<Vec3d>* out) {
+  if (!vertices.empty() && !vertices_f32.empty()) {
+    return FieldError(absl::StrCat(prefix, "vertices_f32"),
+                      absl::StrCat(where, "must be empty, as `vertices` is filled"));
+  }
+  return vertices_f32.empty()
+             ? ReadVertices(absl::StrCat(prefix, "vertices"), where, vertices, out)
+             : ReadVertices(absl::StrCat(prefix, "vertices_f32"), where, vertices_f32, out);
+}
+
+absl::Status AppendTriangles(const std::string& prefix, const std::string& where,
+                             const Numbers<uint32_t>& triangles, int64_t vertex_count,
+                             std::vector<MeshTriangle>* out) {
+  if (triangles.size() % 3 != 0) {
+    return FieldError(
+        absl::StrCat(prefix, "triangles"),
+        absl::StrCat(where, "must have three numbers a triangle, has ", triangles.size()));
+  }
+  for (int i = 0; i < triangles.size(); ++i) {
+    if (triangles[i] >= vertex_count) {
+      return FieldError(absl::StrCat(prefix, "triangles[", i, "]"),
+                        absl::StrCat(where, "must be below ", vertex_count,
+                                     ", the number of vertices, is ", triangles[i]));
+    }
+  }
+  for (int i = 0; i < triangles.size(); i += 3) {
+    out->push_back({triangles[i], triangles[i + 1], triangles[i + 2]});
+  }
+  return absl::OkStatus();
+}
+
+namespace {
+
+absl::Status NameField(absl::string_view prefix, const absl::Status& status) {
   if (!absl::IsInvalidArgument(status) || !RefusalOf(status).field.empty()) return status;
   const absl::string_view message = status.message();
   const size_t colon = message.find(": ");
-  if (colon == absl::string_view::npos) {
-    return FieldError(absl::StrCat("shape.", shape_name), message);
-  }
-  return FieldError(absl::StrCat("shape.", shape_name, ".", message.substr(0, colon)),
-                    message.substr(colon + 2));
+  if (colon == absl::string_view::npos) return FieldError(prefix, message);
+  return FieldError(absl::StrCat(prefix, ".", message.substr(0, colon)), message.substr(colon + 2));
 }
+
+}  // namespace
+
+absl::Status NameShapeField(const char* shape_name, const absl::Status& status) {
+  return NameField(absl::StrCat("shape.", shape_name), status);
+}
+
+absl::Status NameChunkField(const absl::Status& status) { return NameField("chunk", status); }
 
 }  // namespace farpoint

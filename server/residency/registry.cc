@@ -20,7 +20,8 @@ Registry::Registry(std::unique_ptr<Store> store, const GeometryLimits& limits, c
     : store_(std::move(store)), limits_(limits), clock_(clock) {}
 
 absl::StatusOr<Registry::Created> Registry::Create(const std::string& tenant, Shape shape,
-                                                   std::optional<absl::Duration> ttl) {
+                                                   std::optional<absl::Duration> ttl,
+                                                   const std::atomic<bool>* cancel) {
   const std::string id = GeometryId(shape);
   Released released;
   {
@@ -32,7 +33,7 @@ absl::StatusOr<Registry::Created> Registry::Create(const std::string& tenant, Sh
     absl::Status room = store_->CheckRoom(VertexBytes(shape));
     if (!room.ok()) return room;
   }
-  absl::StatusOr<GeometryPtr> geometry = Geometry::Create(std::move(shape), limits_);
+  absl::StatusOr<GeometryPtr> geometry = Geometry::Create(std::move(shape), limits_, cancel);
   if (!geometry.ok()) return geometry.status();
 
   std::lock_guard<std::mutex> lock(mutex_);

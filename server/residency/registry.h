@@ -14,6 +14,7 @@
 #ifndef FARPOINT_SERVER_RESIDENCY_REGISTRY_H_
 #define FARPOINT_SERVER_RESIDENCY_REGISTRY_H_
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -49,9 +50,16 @@ class Registry {
   };
   /// Makes `shape` resident and takes or extends its lease; `ttl` > 0 from now, unset: for ever.
   /// Two calls with one shape at the same time may build it twice; one of the two is kept. Errors:
-  /// those of Geometry::Create, and `ResourceExhausted` (kMemoryFull).
+  /// those of Geometry::Create, and `ResourceExhausted` (kMemoryFull). `Cancelled` soon after
+  /// `cancel` (may be null) is set while it is built.
   absl::StatusOr<Created> Create(const std::string& tenant, Shape shape,
-                                 std::optional<absl::Duration> ttl);
+                                 std::optional<absl::Duration> ttl,
+                                 const std::atomic<bool>* cancel = nullptr);
+
+  /// OK, or `ResourceExhausted` (kMemoryFull) when a geometry of `bytes` would surely not fit:
+  /// asked before its data is let in.
+  absl::Status CheckRoom(int64_t bytes) const { return store_->CheckRoom(bytes); }
+  const GeometryLimits& geometry_limits() const { return limits_; }
 
   /// The ids without a lease, in the order asked, each once. With a `ttl` the leases of all others
   /// are extended.

@@ -9,35 +9,39 @@ namespace farpoint {
 namespace {
 
 // What an upload that waits takes.
-int64_t ShapeBytes(const Shape& shape) {
-  const Mesh* mesh = std::get_if<Mesh>(&shape);
+int64_t BytesOf(const Upload& upload) {
+  const Mesh* mesh = std::get_if<Mesh>(&upload.shape);
   const size_t vertices = mesh == nullptr ? 0 : mesh->vertices.size();
-  return static_cast<int64_t>(sizeof(Shape) + vertices * sizeof(Vec3d));
+  return static_cast<int64_t>(sizeof(Shape) + vertices * sizeof(Vec3d) +
+                              upload.triangles.size() * sizeof(MeshTriangle));
 }
 
 }  // namespace
 
 UploadQueue::UploadQueue(Registry& registry, const UploadQueueOptions& options, const Clock& clock)
-    : registry_(registry), options_(options), clock_(clock) {
+    : registry_(registry), options_(options), clock_(clock), timer_(clock) {
   for (int i = 0; i < options.threads; ++i) threads_.emplace_back([this] { Loop(); });
 }
 
 UploadQueue::~UploadQueue() {
-  std::deque<Upload> dropped;
+  std::deque<Job> dropped;
   {
     std::lock_guard<std::mutex> lock(mutex_);
     draining_ = stop_ = true;
     dropped.swap(waiting_);
+    for (const auto& cancel : running_) cancel->store(true);
   }
   wake_.notify_all();
-  for (Upload& upload : dropped) upload.done(DrainingError());
+  for (Job& job : dropped) {
+    if (job.ticket) timer_.Remove(*job.ticket);
+    job.done(DrainingError());
+  }
   for (std::thread& thread : threads_) thread.join();
 }
 
-void UploadQueue::Submit(Shape shape, std::optional<absl::Duration> ttl, absl::Time deadline,
-                         std::shared_ptr<CancelFlag> cancel, const Principal& principal,
-                         Done done) {
-  const int64_t bytes = ShapeBytes(shape);
+void UploadQueue::Submit(Upload upload, absl::Time deadline, std::shared_ptr<CancelFlag> cancel,
+                         const Principal& principal, Done done) {
+  const int64_t bytes = BytesOf(upload);
   absl::Status refused;
   {
     std::lock_guard<std::mutex> lock(mutex_);
@@ -48,9 +52,10 @@ void UploadQueue::Submit(Shape shape, std::optional<absl::Duration> ttl, absl::T
                                             " bytes are waiting already"),
                                options_.retry_after);
     } else {
+      Job job{std::move(upload), deadline, std::move(cancel), principal, std::move(done)};
+      if (deadline != absl::InfiniteFuture()) job.ticket = timer_.Add(deadline, job.cancel);
       bytes_waiting_ += bytes;
-      waiting_.push_back(
-          {std::move(shape), ttl, deadline, std::move(cancel), principal, std::move(done)});
+      waiting_.push_back(std::move(job));
     }
   }
   if (!refused.ok()) return done(refused);
@@ -62,25 +67,59 @@ void UploadQueue::Loop() {
   for (;;) {
     wake_.wait(lock, [this] { return stop_ || !waiting_.empty(); });
     if (stop_) return;
-    ++running_;
+    const auto running = running_.insert(waiting_.front().cancel);
     {
-      Upload upload = std::move(waiting_.front());
+      Job job = std::move(waiting_.front());
       waiting_.pop_front();
-      bytes_waiting_ -= ShapeBytes(upload.shape);
+      bytes_waiting_ -= BytesOf(job.upload);
       lock.unlock();
-      upload.done(Create(upload));
+      absl::StatusOr<Uploaded> uploaded = Build(job);
+      if (job.ticket) timer_.Remove(*job.ticket);
+      job.done(std::move(uploaded));
     }
     lock.lock();
-    if (--running_ == 0 && waiting_.empty()) idle_.notify_all();
+    running_.erase(running);
+    if (running_.empty() && waiting_.empty()) idle_.notify_all();
   }
 }
 
-absl::StatusOr<Registry::Created> UploadQueue::Create(Upload& upload) {
-  if (upload.cancel->load()) return absl::CancelledError("cancelled by the client");
-  if (upload.deadline <= clock_.Now()) {
-    return absl::DeadlineExceededError("the deadline passed before any work");
+absl::StatusOr<Uploaded> UploadQueue::Build(Job& job) {
+  const auto late = [&] { return job.deadline <= clock_.Now(); };
+  if (late()) return absl::DeadlineExceededError("the deadline passed before any work");
+  if (job.cancel->load()) return absl::CancelledError("cancelled before any work");
+  const auto failed = [&](const absl::Status& status) {
+    if (!absl::IsCancelled(status) || !late()) return status;
+    return absl::DeadlineExceededError("the deadline passed during the work");
+  };
+  absl::StatusOr<Registry::Created> created = registry_.Create(
+      job.principal.tenant, std::move(job.upload.shape), job.upload.ttl, job.cancel.get());
+  if (!created.ok()) return failed(created.status());
+  Uploaded uploaded{*std::move(created), std::nullopt};
+  if (job.upload.triangles.empty()) return uploaded;
+  const Geometry& geometry = *uploaded.resident.geometry;
+  const absl::StatusOr<double> non_convexity =
+      NonConvexity(std::get<Mesh>(geometry.shape()).vertices, geometry.given_index(),
+                   job.upload.triangles, job.cancel.get());
+  if (!non_convexity.ok()) return failed(non_convexity.status());
+  uploaded.non_convexity = *non_convexity;
+  return uploaded;
+}
+
+absl::Status UploadQueue::Arrive(int64_t bytes) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  if (draining_) return DrainingError();
+  if (bytes_arriving_ > 0 && bytes > options_.max_bytes_arriving - bytes_arriving_) {
+    return QueueFullError(
+        absl::StrCat("uploads of ", bytes_arriving_, " bytes are arriving already"),
+        options_.retry_after);
   }
-  return registry_.Create(upload.principal.tenant, std::move(upload.shape), upload.ttl);
+  bytes_arriving_ += bytes;
+  return absl::OkStatus();
+}
+
+void UploadQueue::Leave(int64_t bytes) {
+  std::lock_guard<std::mutex> lock(mutex_);
+  bytes_arriving_ -= bytes;
 }
 
 void UploadQueue::Drain() {
@@ -88,9 +127,15 @@ void UploadQueue::Drain() {
   draining_ = true;
 }
 
+void UploadQueue::CancelAll() {
+  std::lock_guard<std::mutex> lock(mutex_);
+  for (const auto& cancel : running_) cancel->store(true);
+  for (const Job& job : waiting_) job.cancel->store(true);
+}
+
 bool UploadQueue::AwaitIdle(absl::Time deadline) {
   std::unique_lock<std::mutex> lock(mutex_);
-  const auto idle = [this] { return running_ == 0 && waiting_.empty(); };
+  const auto idle = [this] { return running_.empty() && waiting_.empty(); };
   while (!idle() && clock_.Now() < deadline) clock_.WaitUntil(deadline, idle_, lock);
   return idle();
 }

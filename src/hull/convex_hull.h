@@ -8,7 +8,7 @@
 // How the work is bounded: qhull merges coplanar facets, which is exact but quadratic in their
 // corners. Up to a budget in counts, which ordinary meshes never reach, that is what is done. Past
 // it points that a hull of a neighbourhood shows to be inside are dropped first, then all are moved
-// by about 1e-13 of the extent, at random but the same on every run, so that nothing is coplanar
+// by 1e-13 to 1e-11 of the extent, at random but the same on every run, so that nothing is coplanar
 // and nothing has to be merged. `deviation` counts the move.
 
 #ifndef FARPOINT_SRC_HULL_CONVEX_HULL_H_

@@ -3,6 +3,7 @@
 #ifndef FARPOINT_SRC_SHAPE_MESH_H_
 #define FARPOINT_SRC_SHAPE_MESH_H_
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -17,6 +18,10 @@ namespace farpoint {
 struct Mesh {
   std::vector<Vec3d> vertices;
 };
+
+/// Indices into a mesh's vertices. Triangles are no part of the shape: they tell how far a mesh was
+/// from convex.
+using MeshTriangle = std::array<uint32_t, 3>;
 
 inline absl::Status Validate(const Mesh& s) {
   if (s.vertices.empty()) return absl::InvalidArgumentError("vertices: must not be empty");

@@ -189,16 +189,52 @@ TEST(Upload, RefusalNamesTheShape) {
   EXPECT_THAT(std::string(client.Upload(Mesh{}).status().message()), HasSubstr("shapes[0].mesh"));
 }
 
-TEST(Upload, AMessageOverTheLimitIsNotSent) {
-  ScriptedServer server;
-  server.limits.set_max_message_bytes(1000);
-  server.all_missing = true;
-  Client client = ConnectTo(server.address());
-  const auto ids = client.Upload(Mesh{std::vector<Vec3d>(100, {0.1, 0.2, 0.3})});
-  EXPECT_EQ(ids.status().code(), absl::StatusCode::kInvalidArgument);
-  EXPECT_THAT(std::string(ids.status().message()), HasSubstr("shapes[0]: the message has 240"));
-  EXPECT_THAT(std::string(ids.status().message()), HasSubstr("max_message_bytes of 1000"));
-  EXPECT_EQ(server.create_calls, 0);
+// Of either precision, with and without triangles, against a server of small messages.
+TEST(Upload, AMeshOverTheLimitIsSentInChunks) {
+  RequestLimits small;
+  small.max_message_bytes = 4096;
+  const auto server = StartServer(small);
+  Client client = ConnectTo(server->addresses()[0]);
+  std::mt19937 random(3);
+  std::normal_distribution<double> normal;
+  for (const bool float32 : {false, true}) {
+    Mesh mesh;
+    for (int i = 0; i < 2'000; ++i) {
+      Vec3d v{normal(random), normal(random), normal(random)};
+      if (float32) v = {float(v.x), float(v.y), float(v.z)};
+      mesh.vertices.push_back(v);
+    }
+    const auto id = client.Upload(mesh);
+    ASSERT_TRUE(id.ok()) << id.status();
+    EXPECT_EQ(client.GetGeometry(*id)->vertices_given, 2'000);
+    std::vector<MeshTriangle> triangles;
+    for (uint32_t i = 2; i < 2'000; ++i) triangles.push_back({0, i - 1, i});
+    const auto report = client.UploadMesh(mesh, triangles);
+    ASSERT_TRUE(report.ok()) << report.status();
+    EXPECT_EQ(report->geometry.id, *id);
+    EXPECT_FALSE(report->created);
+    ASSERT_TRUE(report->non_convexity.has_value());
+    EXPECT_GT(*report->non_convexity, 0.5);
+    triangles[7][1] = 2'000;
+    EXPECT_THAT(std::string(client.UploadMesh(mesh, triangles).status().message()),
+                HasSubstr("mesh.triangles[22]: must be below 2000"));
+    mesh.vertices[1'234].y = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_THAT(std::string(client.Upload(mesh).status().message()),
+                HasSubstr("shapes[0].mesh.vertices[1234]"));
+  }
+}
+
+TEST(Upload, AMeshWithTrianglesTellsHowFarFromConvexItWas) {
+  const auto server = StartServer();
+  Client client = ConnectTo(server->addresses()[0]);
+  const Mesh mesh{{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {0, 0, 4}, {1, 1, 0.5}}};
+  auto report = client.UploadMesh(mesh);
+  ASSERT_TRUE(report.ok()) << report.status();
+  EXPECT_TRUE(report->created);
+  EXPECT_FALSE(report->non_convexity.has_value());
+  report = client.UploadMesh(mesh, {{0, 1, 4}});
+  ASSERT_TRUE(report.ok()) << report.status();
+  EXPECT_NEAR(report->non_convexity.value_or(-1), 0.5, 1e-12);
 }
 
 TEST(Upload, AsksForMoreIdsThanOneCallTakesInSeveral) {

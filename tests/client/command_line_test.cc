@@ -135,6 +135,7 @@ TEST_F(CommandLine, UploadListDelete) {
   EXPECT_EQ(json["hull_vertices"], 8);
   EXPECT_NEAR(json["volume"].get<double>(), 2, 1e-12);
   EXPECT_EQ(json["file"], cube);
+  EXPECT_TRUE(json["non_convexity"].is_null()) << "the file has no faces";
   const std::string id = json["id"];
   const Result text = Run({"upload", "--scale", "1,1,2", cube});
   EXPECT_THAT(text.out, StartsWith(id));
@@ -145,6 +146,18 @@ TEST_F(CommandLine, UploadListDelete) {
   EXPECT_EQ(again.code, 0);
   EXPECT_EQ(again.out, id + "  was not there\n");
   EXPECT_THAT(Run({"list", "--json"}).out, testing::Not(HasSubstr(id)));
+}
+
+TEST_F(CommandLine, UploadTellsHowFarFromConvexAFileIs) {
+  const std::string dented =
+      dir_->Write("dented.off", "OFF 5 1 0\n0 0 0\n4 0 0\n0 4 0\n0 0 4\n1 1 0.5\n3 0 1 4\n");
+  EXPECT_THAT(Run({"upload", dented}).out, HasSubstr("  non-convexity 0.5 m  " + dented));
+  EXPECT_NEAR(
+      nlohmann::json::parse(Run({"upload", "--json", dented}).out)["non_convexity"].get<double>(),
+      0.5, 1e-12);
+  const std::string points = dir_->Write("points.off", "OFF 2 0 0 0 0 0 1 0 0\n");
+  EXPECT_TRUE(
+      nlohmann::json::parse(Run({"upload", "--json", points}).out)["non_convexity"].is_null());
 }
 
 TEST_F(CommandLine, UploadNamesEveryBadFileAndUploadsNothing) {

@@ -245,5 +245,31 @@ TEST(MeshFile, WhatIsNotARegularFileIsNotRead) {
   EXPECT_THAT(std::string(mesh.status().message()), HasSubstr("regular file"));
 }
 
+// Triangles name the vertices that are left, in every format.
+TEST(MeshFile, KeepsTriangles) {
+  TempDir dir;
+  const auto stl = ReadMeshAndTriangles(dir.Write("a.stl", BinaryStl("", kFacets)), kOne);
+  ASSERT_TRUE(stl.ok()) << stl.status();
+  ASSERT_EQ(stl->triangles.size(), kFacets.size());
+  for (size_t t = 0; t < kFacets.size(); ++t) {
+    for (size_t k = 0; k < 3; ++k) {
+      ASSERT_LT(stl->triangles[t][k], stl->mesh.vertices.size());
+      const Vec3d& v = stl->mesh.vertices[stl->triangles[t][k]];
+      EXPECT_EQ(v.x, kFacets[t][3 * k]);
+      EXPECT_EQ(v.y, kFacets[t][3 * k + 1]);
+      EXPECT_EQ(v.z, kFacets[t][3 * k + 2]);
+    }
+  }
+  const std::vector<MeshTriangle> fan = {{0, 1, 2}, {0, 2, 3}};
+  const std::string corners = "0 0 0\n1 0 0\n1 1 0\n0 1 0\n";
+  EXPECT_EQ(ReadMeshAndTriangles(dir.Write("a.off", "OFF\n4 1 0\n" + corners + "4 0 1 2 3\n"), kOne)
+                ->triangles,
+            fan);
+  EXPECT_EQ(ReadMeshAndTriangles(
+                dir.Write("a.obj", "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n"), kOne)
+                ->triangles,
+            fan);
+}
+
 }  // namespace
 }  // namespace farpoint::cli

@@ -69,7 +69,7 @@ TEST_F(FlagsTest, ErrorsNameTheFlagAndItsSource) {
       {{"--listen"}, {}, "--listen"},
       {{"--max_pairs=many"}, {}, "--max_pairs"},
       {{"--max_pairs=0"}, {}, "--max_pairs"},
-      {{"--max_hull_vertices=65536"}, {}, "--max_hull_vertices"},
+      {{"--max_hull_vertices=4000001"}, {}, "--max_hull_vertices"},
       {{"--memory_limit=-1"}, {}, "--memory_limit"},
       {{"--max_pairs_in_flight=10"}, {}, "--max_pairs_in_flight"},
       {{}, {"FARPOINTD_FROB=1"}, "FARPOINTD_FROB"},

@@ -166,5 +166,33 @@ TEST(ExactCells, AreThereForLargeHullsOnlyAndAgreeWithTheirVertices) {
   }
 }
 
+TEST(ExactCells, OfMoreVerticesThan16BitsCanCount) {
+  RandomShapes random(13);
+  std::vector<Vec3d> vertices;
+  for (int i = 0; i < 70'000; ++i) vertices.push_back(random.Direction());
+  const int32_t resolution = ExactCells::ResolutionFor(vertices.size());
+  const ExactCells cells(vertices, resolution);
+  EXPECT_EQ(cells.view().list, nullptr);
+  int beyond = 0;
+  for (int i = 0; i < 2'000; ++i) {
+    const Vec3d d = random.Direction();
+    const int32_t found = scalar::CellSupport(cells.view(), vertices.data(), d);
+    EXPECT_EQ(found, scalar::ScanSupport(vertices.data(), 70'000, d));
+    beyond += found >= 65'536;
+  }
+  EXPECT_GE(beyond, 50);
+}
+
+TEST(ExactCells, AreLeftUndoneOnceCancelled) {
+  RandomShapes random(14);
+  std::vector<Vec3d> vertices;
+  for (int i = 0; i < 1'000; ++i) vertices.push_back(random.Direction());
+  const std::atomic<bool> cancel{true};
+  EXPECT_LT(ExactCells(vertices, 64, &cancel).bytes(), ExactCells(vertices, 64).bytes());
+  Mesh mesh{vertices};
+  EXPECT_EQ(Geometry::Create(mesh, GeometryLimits(), &cancel).status().code(),
+            absl::StatusCode::kCancelled);
+}
+
 }  // namespace
 }  // namespace farpoint
