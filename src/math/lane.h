@@ -20,6 +20,7 @@ namespace farpoint::FARPOINT_ISA {
 /// counters).
 template <class T>
 struct Lane {
+  using Scalar = T;  // what each lane holds
   using Mask = bool;
   using Index = int32_t;
 };
@@ -31,7 +32,11 @@ using Index = typename Lane<T>::Index;
 /// The inverse of anything larger is finite.
 template <class T>
 FARPOINT_HD T SmallestDivisor() {
-  return T(4) * std::numeric_limits<T>::min();
+  return T(4 * std::numeric_limits<typename Lane<T>::Scalar>::min());
+}
+template <class T>
+FARPOINT_HD T Infinity() {
+  return T(std::numeric_limits<typename Lane<T>::Scalar>::infinity());
 }
 
 FARPOINT_HD inline float Select(bool m, float a, float b) { return m ? a : b; }

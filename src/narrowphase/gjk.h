@@ -53,8 +53,9 @@ struct GjkState {
   T squared;  // |v|²; infinity before the first step
   T lower;    // the best lower bound of the distance so far; −infinity before the first step
   Vec3<T> separating;       // the v that proved it
-  SupportPoint<T> slot[3];  // the simplex; unused slots repeat another
-  SupportPoint<T> newest;   // the support of the last step
+  using Point = SupportPoint<T, Index<T>>;
+  Point slot[3];            // the simplex; unused slots repeat another
+  Point newest;             // the support of the last step
   Mask<T> started;          // the slots hold a simplex
   Mask<T> inside;           // {newest, slots} contains the origin
   Mask<T> beyond;           // `lower` exceeds the cut-off
@@ -66,8 +67,8 @@ struct GjkState {
   /// The state before the first step.
   FARPOINT_HD void Start(const Vec3<T>& guess) {
     v = separating = direction = guess;
-    squared = std::numeric_limits<T>::infinity();
-    lower = -std::numeric_limits<T>::infinity();
+    squared = Infinity<T>();
+    lower = -Infinity<T>();
     started = inside = beyond = T(0) > T(1);
     iterations = momentum_steps = Index<T>(0);
     accelerated = T(1) > T(0);
@@ -75,13 +76,16 @@ struct GjkState {
 };
 
 template <class T>
-FARPOINT_HD Mask<T> SameVertices(const SupportPoint<T>& a, const SupportPoint<T>& b) {
+FARPOINT_HD Mask<T> SameVertices(const SupportPoint<T, Index<T>>& a,
+                                 const SupportPoint<T, Index<T>>& b) {
+  const Index<T> zero(0);
   return (a.index.index0 == b.index.index0) & (a.index.index1 == b.index.index1) &
-         (a.index.index0 >= 0) & (a.index.index1 >= 0);
+         (a.index.index0 >= zero) & (a.index.index1 >= zero);
 }
 
 template <class T>
-FARPOINT_HD void Replace(const Mask<T>& m, const SupportPoint<T>& from, SupportPoint<T>* to) {
+FARPOINT_HD void Replace(const Mask<T>& m, const SupportPoint<T, Index<T>>& from,
+                         SupportPoint<T, Index<T>>* to) {
   to->w = Select(m, from.w, to->w);
   to->p0 = Select(m, from.p0, to->p0);
   to->p1 = Select(m, from.p1, to->p1);
@@ -108,68 +112,77 @@ FARPOINT_HD Vec3<T> Accelerate(const GjkOptions<T>& options, const GjkState<T>& 
          y * ((T(1) - m) / Sqrt(Dot(y, y)));
 }
 
+/// One support query and what follows from it, in the lanes that are `active`; those that are to go
+/// on are returned. `Difference` answers Support(direction, index) as MinkowskiDifference does.
+template <bool kMomentum, class T, class Difference>
+FARPOINT_HD Mask<T> StepGjk(const Difference& difference, const GjkOptions<T>& options,
+                            Mask<T> active, GjkState<T>* state) {
+  using Tolerance = SimplexTolerance<typename Lane<T>::Scalar>;
+  GjkState<T>& s = *state;
+  Vec3<T> direction = s.v;
+  if constexpr (kMomentum) {
+    const Vec3<T> next = Accelerate(options, s);
+    // False for what is zero, too long or not a number.
+    const Mask<T> usable = Dot(next, next) > T(Tolerance::tiny);
+    direction = Select(s.accelerated & usable, next, s.v);
+    s.direction = Select(active, direction, s.direction);
+    s.momentum_steps = Select(active, Index<T>(s.momentum_steps + Index<T>(1)), s.momentum_steps);
+  }
+  const auto w = difference.Support(-direction, s.newest.index);
+  s.iterations = Select(active, Index<T>(s.iterations + Index<T>(1)), s.iterations);
+  Replace<T>(active, w, &s.newest);
+
+  const T height = Dot(direction, w.w);
+  const T length = Sqrt(Dot(direction, direction));
+  // Of planes that are equally good but for rounding the newest: it belongs to the last simplex.
+  const Mask<T> better = active & (height >= (s.lower - options.absolute_gap) * length);
+  s.separating = Select(better, direction, s.separating);
+  s.lower = Select(active, Max(s.lower, height / length), s.lower);
+  s.beyond = s.beyond | (active & (s.lower > options.cutoff));
+  const Mask<T> known = s.started & (SameVertices<T>(w, s.slot[0]) | SameVertices<T>(w, s.slot[1]) |
+                                     SameVertices<T>(w, s.slot[2]));
+  const T vw = kMomentum ? Dot(s.v, w.w) : height;
+  const T v_length = kMomentum ? Sqrt(Dot(s.v, s.v)) : length;
+  const Mask<T> met = s.started & (s.squared - vw <= options.relative_gap * s.squared +
+                                                         options.absolute_gap * v_length);
+  Mask<T> done = known | met;
+  Mask<T> idle = T(0) > T(1);  // a query with momentum that brought nothing
+  if constexpr (kMomentum) {
+    idle = s.accelerated & done;
+    done = done & Not(idle);
+  }
+  active = active & Not(done | s.beyond);
+
+  const Mask<T> first = active & Not(s.started);
+  for (auto& slot : s.slot) Replace<T>(first, w, &slot);
+  s.started = s.started | first;
+
+  const NearestOnSimplex<T> next = SolveSimplex(w.w, s.slot[0].w, s.slot[1].w, s.slot[2].w);
+  s.inside =
+      s.inside | (active & next.inside & (height <= T(0)) & Not(s.lower > options.rounding));
+  active = active & Not(s.inside);
+  // No progress proves nothing: the certificate decides. So does a v that is rounding only.
+  Mask<T> progress = next.squared < s.squared;
+  if constexpr (kMomentum) {
+    progress = progress & Not(idle);
+    idle = s.accelerated & Not(progress);
+    s.accelerated = s.accelerated & Not(idle);
+  }
+  active = active & (progress | idle);
+  const Mask<T> moves = active & progress;
+  s.v = Select(moves, next.point, s.v);
+  s.squared = Select(moves, next.squared, s.squared);
+  for (int i = 0; i < 3; ++i) Replace<T>(moves & Not(next.keep[i]), w, &s.slot[i]);
+  return active & (s.squared > options.rounding * options.rounding);
+}
+
 /// RunGjk for one kind of variant: kPlain, or one of those with momentum.
 template <bool kMomentum, class T>
 FARPOINT_HD void AdvanceGjk(const MinkowskiDifference<T>& difference, const GjkOptions<T>& options,
                             GjkState<T>* state) {
-  GjkState<T>& s = *state;
   Mask<T> active = T(1) > T(0);
   for (int32_t step = 0; step < options.max_iterations && Any(active); ++step) {
-    Vec3<T> direction = s.v;
-    if constexpr (kMomentum) {
-      const Vec3<T> next = Accelerate(options, s);
-      // False for what is zero, too long or not a number.
-      const Mask<T> usable = Dot(next, next) > T(SimplexTolerance<T>::tiny);
-      direction = Select(s.accelerated & usable, next, s.v);
-      s.direction = Select(active, direction, s.direction);
-      s.momentum_steps = Select(active, Index<T>(s.momentum_steps + 1), s.momentum_steps);
-    }
-    const SupportPoint<T> w = difference.Support(-direction, s.newest.index);
-    s.iterations = Select(active, Index<T>(s.iterations + 1), s.iterations);
-    Replace<T>(active, w, &s.newest);
-
-    const T height = Dot(direction, w.w);
-    const T length = Sqrt(Dot(direction, direction));
-    // Of planes that are equally good but for rounding the newest: it belongs to the last simplex.
-    const Mask<T> better = active & (height >= (s.lower - options.absolute_gap) * length);
-    s.separating = Select(better, direction, s.separating);
-    s.lower = Select(active, Max(s.lower, height / length), s.lower);
-    s.beyond = s.beyond | (active & (s.lower > options.cutoff));
-    const Mask<T> known = s.started & (SameVertices(w, s.slot[0]) | SameVertices(w, s.slot[1]) |
-                                       SameVertices(w, s.slot[2]));
-    const T vw = kMomentum ? Dot(s.v, w.w) : height;
-    const T v_length = kMomentum ? Sqrt(Dot(s.v, s.v)) : length;
-    const Mask<T> met = s.started & (s.squared - vw <= options.relative_gap * s.squared +
-                                                           options.absolute_gap * v_length);
-    Mask<T> done = known | met;
-    Mask<T> idle = T(0) > T(1);  // a query with momentum that brought nothing
-    if constexpr (kMomentum) {
-      idle = s.accelerated & done;
-      done = done & Not(idle);
-    }
-    active = active & Not(done | s.beyond);
-
-    const Mask<T> first = active & Not(s.started);
-    for (SupportPoint<T>& slot : s.slot) Replace<T>(first, w, &slot);
-    s.started = s.started | first;
-
-    const NearestOnSimplex<T> next = SolveSimplex(w.w, s.slot[0].w, s.slot[1].w, s.slot[2].w);
-    s.inside =
-        s.inside | (active & next.inside & (height <= T(0)) & Not(s.lower > options.rounding));
-    active = active & Not(s.inside);
-    // No progress proves nothing: the certificate decides. So does a v that is rounding only.
-    Mask<T> progress = next.squared < s.squared;
-    if constexpr (kMomentum) {
-      progress = progress & Not(idle);
-      idle = s.accelerated & Not(progress);
-      s.accelerated = s.accelerated & Not(idle);
-    }
-    active = active & (progress | idle);
-    const Mask<T> moves = active & progress;
-    s.v = Select(moves, next.point, s.v);
-    s.squared = Select(moves, next.squared, s.squared);
-    for (int i = 0; i < 3; ++i) Replace<T>(moves & Not(next.keep[i]), w, &s.slot[i]);
-    active = active & (s.squared > options.rounding * options.rounding);
+    active = StepGjk<kMomentum>(difference, options, active, state);
   }
 }
 

@@ -45,7 +45,7 @@ struct NearestOnSimplex {
 template <class T>
 FARPOINT_HD NearestOnSimplex<T> SolveSimplex(const Vec3<T>& w, const Vec3<T>& a, const Vec3<T>& b,
                                              const Vec3<T>& c) {
-  using Tolerance = SimplexTolerance<T>;
+  using Tolerance = SimplexTolerance<typename Lane<T>::Scalar>;
   const T zero = T(0), one = T(1);
   NearestOnSimplex<T> r;
   r.point = w;
@@ -102,7 +102,7 @@ FARPOINT_HD NearestOnSimplex<T> SolveSimplex(const Vec3<T>& w, const Vec3<T>& a,
 template <class T>
 FARPOINT_HD void NearestOnTriangle(const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c,
                                    T weight[3]) {
-  using Tolerance = SimplexTolerance<T>;
+  using Tolerance = SimplexTolerance<typename Lane<T>::Scalar>;
   const T zero = T(0), one = T(1);
   const Vec3<T> corner[3] = {a, b, c};
   weight[0] = one;

@@ -36,17 +36,19 @@
 namespace farpoint {
 
 /// Which vertex each core's support found: −1 for a curved core. In: where to start looking, or −1;
-/// out: what was found (see CoreSupport).
-struct SupportHint {
-  int32_t index0 = -1, index1 = -1;
+/// out: what was found (see CoreSupport). `Index` is an integer, or a pack of them.
+template <class Index>
+struct SupportIndex {
+  Index index0 = Index(-1), index1 = Index(-1);
 };
+using SupportHint = SupportIndex<int32_t>;
 
 /// A point p0 − p1 of the difference, with its makers, in frame 0.
-template <class T>
+template <class T, class Index = int32_t>
 struct SupportPoint {
   Vec3<T> w;       // p0 − p1
   Vec3<T> p0, p1;  // on either core
-  SupportHint index;
+  SupportIndex<Index> index;
 };
 
 /// A core's frame in a common one: p_common = rotation · p + position.
