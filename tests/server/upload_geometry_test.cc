@@ -1,4 +1,4 @@
-// Meshes in chunks, through a real channel: joined in order, refused by field and message, bounded.
+// Meshes in chunks, through a real channel: joined in order, refused by field, bounded.
 
 #include <gmock/gmock.h>
 #include <grpcpp/client_context.h>
