@@ -75,7 +75,7 @@ void MeshUpload::OnReadDone(bool ok) {
 absl::Status MeshUpload::Take() {
   ++messages_;
   const bool first = messages_ == 1;
-  if (first != message_.has_header()) {
+  if (first ? !message_.has_header() : !message_.has_chunk()) {
     return FieldError(first ? "header" : "chunk",
                       absl::StrCat("message ", messages_, ": required: ",
                                    first ? "the first message is the header"

@@ -139,11 +139,10 @@ CoreAnswer SolveCores(const RelativePair& pair, const SolverOptions& options, do
   *iterations += static_cast<uint32_t>(s.iterations);
   if (s.beyond) return Beyond(s, pair.rounding);
   const GjkBracket gjk = BracketOf(s);
-  if (gjk.lower > pair.rounding && gjk.upper - gjk.lower <= 2 * pair.rounding) {
-    return Apart(pair, gjk, iterations);
-  }
+  const bool apart = gjk.lower > pair.rounding;
+  if (apart && gjk.upper - gjk.lower <= 2 * pair.rounding) return Apart(pair, gjk, iterations);
   const SupportPoint<double> seed[4] = {s.newest, s.slot[0], s.slot[1], s.slot[2]};
-  if (options.overlap != OverlapMode::kExactDepth) {
+  if (options.overlap != OverlapMode::kExactDepth && !apart) {
     const double ball =
         s.inside ? InscribedBall(seed[0].w, seed[1].w, seed[2].w, seed[3].w, pair.rounding)
                  : -std::numeric_limits<double>::infinity();

@@ -1,4 +1,4 @@
-// Meshes in chunks, through a real channel: joined in order, refused by field and message, bounded.
+// Meshes in chunks, through a real channel: joined in order, refused by field, bounded.
 
 #include <gmock/gmock.h>
 #include <grpcpp/client_context.h>
@@ -112,7 +112,7 @@ TEST_F(UploadGeometryTest, NamesWhatIsWrong) {
   ExpectRefused({Header(5, 2), Chunk(kDented, {0, 1})}, "chunk.triangles", "three numbers");
   auto partial = Chunk({{1, 2, 3}});
   partial.mutable_chunk()->add_vertices(1);
-  ExpectRefused({Header(5), good, partial}, "chunk.vertices", "message 3");
+  ExpectRefused({Header(6), good, partial}, "chunk.vertices", "message 3");
   auto both = good;
   both.mutable_chunk()->add_vertices_f32(1);
   ExpectRefused({Header(5), both}, "chunk.vertices_f32", "message 2");
