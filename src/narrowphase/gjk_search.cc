@@ -52,6 +52,18 @@ bool AreFlat(const RelativePair& pair) {
          pair.difference.core(1).kind == CoreKind::kVertices;
 }
 
+// The simplex is in the slots, unless it is rounding only.
+void StartFromSlots(const RelativePair& pair, GjkState<double>* state) {
+  const auto& slot = state->slot;
+  double weight[3];
+  NearestOnTriangle(slot[0].w, slot[1].w, slot[2].w, weight);
+  const Vec3d v = slot[0].w * weight[0] + slot[1].w * weight[1] + slot[2].w * weight[2];
+  if (!(Norm(v) > pair.rounding)) return;
+  state->v = v;
+  state->squared = Dot(v, v);
+  state->started = true;
+}
+
 // Finds the features in float32 on cores of unit size; leaves `state` ready for float64.
 void StartInFloat(const RelativePair& pair, const SolverOptions& solver, double cutoff,
                   GjkState<double>* state) {
@@ -89,19 +101,28 @@ void StartInFloat(const RelativePair& pair, const SolverOptions& solver, double 
   const bool vertices = s.slot[0].index.index0 >= 0 && s.slot[0].index.index1 >= 0;
   if (vertices) {
     for (int i = 0; i < 3; ++i) state->slot[i] = Refine(pair, narrow_difference, s.slot[i].index);
-    double weight[3];
-    NearestOnTriangle(state->slot[0].w, state->slot[1].w, state->slot[2].w, weight);
-    const Vec3d v =
-        state->slot[0].w * weight[0] + state->slot[1].w * weight[1] + state->slot[2].w * weight[2];
-    if (Norm(v) > pair.rounding) {
-      state->v = v;
-      state->squared = Dot(v, v);
-      state->started = true;
-    }
+    StartFromSlots(pair, state);
   } else {
     const Vec3d v{s.v.x * unit, s.v.y * unit, s.v.z * unit};
     if (Norm(v) > 1e-6 * unit) state->v = v;
   }
+  state->direction = state->v;
+}
+
+// Goes on from where the lanes stood.
+void StartWarm(const RelativePair& pair, const LaneAnswer& warm, GjkState<double>* state) {
+  const MinkowskiDifference<double>& d = pair.difference;
+  state->Start(StartDirection(d, pair.rounding));
+  state->iterations = static_cast<int32_t>(warm.iterations);
+  if (!warm.started) return;
+  for (int i = 0; i < 3; ++i) {
+    SupportPoint<double>& s = state->slot[i];
+    s.index = warm.slot[i];
+    s.p0 = d.core(0).vertices[s.index.index0];
+    s.p1 = Multiply(d.oR1(), d.core(1).vertices[s.index.index1]) + d.ot1();
+    s.w = s.p0 - s.p1;
+  }
+  StartFromSlots(pair, state);
   state->direction = state->v;
 }
 
@@ -132,9 +153,14 @@ void RestartWhereStalled(const RelativePair& pair, const GjkOptions<double>& opt
 
 }  // namespace
 
-GjkState<double> SearchGjk(const RelativePair& pair, const SolverOptions& solver, double cutoff) {
+GjkState<double> SearchGjk(const RelativePair& pair, const SolverOptions& solver, double cutoff,
+                           const LaneAnswer* warm) {
   GjkState<double> s;
-  StartInFloat(pair, solver, cutoff, &s);
+  if (warm != nullptr) {
+    StartWarm(pair, *warm, &s);
+  } else {
+    StartInFloat(pair, solver, cutoff, &s);
+  }
   GjkOptions<double> options;
   options.relative_gap = 0;
   options.absolute_gap = kEpsilon * (pair.radius0 + pair.radius1);

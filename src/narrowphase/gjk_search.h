@@ -9,13 +9,16 @@
 
 #include "src/narrowphase/answer.h"
 #include "src/narrowphase/gjk.h"
+#include "src/narrowphase/lane_task.h"
 #include "src/narrowphase/relative_pair.h"
 
 namespace farpoint::FARPOINT_ISA {
 
 /// Stops once the distance of the cores is proven to exceed `cutoff` (metres; infinite: never). At
 /// most 64 queries in float32 and 4 times 128 in float64; `iterations` of the state counts them.
-GjkState<double> SearchGjk(const RelativePair& pair, const SolverOptions& options, double cutoff);
+/// `warm`: where the lanes left the pair, instead of float32; or null.
+GjkState<double> SearchGjk(const RelativePair& pair, const SolverOptions& options, double cutoff,
+                           const LaneAnswer* warm);
 
 /// What GJK's last simplex says: the two nearest points, and the plane between them.
 struct GjkBracket {

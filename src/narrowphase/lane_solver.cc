@@ -48,7 +48,7 @@ struct Lanes {
 };
 
 template <class S, class Policy>
-void RunLanes(int n, int32_t max_iterations, Policy& policy) {
+[[gnu::flatten]] void RunLanes(int n, int32_t max_iterations, Policy& policy) {
   using P = Pack<S>;
   constexpr int kWidth = Lanes<S>::kWidth;
   Lanes<S> lanes;

@@ -134,8 +134,8 @@ CoreAnswer Overlapping() {
 }  // namespace
 
 CoreAnswer SolveCores(const RelativePair& pair, const SolverOptions& options, double cutoff,
-                      ExpandingPolytope* polytope, uint32_t* iterations) {
-  const GjkState<double> s = SearchGjk(pair, options, cutoff);
+                      const LaneAnswer* warm, ExpandingPolytope* polytope, uint32_t* iterations) {
+  const GjkState<double> s = SearchGjk(pair, options, cutoff, warm);
   *iterations += static_cast<uint32_t>(s.iterations);
   if (s.beyond) return Beyond(s, pair.rounding);
   const GjkBracket gjk = BracketOf(s);

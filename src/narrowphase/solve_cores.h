@@ -10,14 +10,15 @@
 #include "src/narrowphase/answer.h"
 #include "src/narrowphase/core_answer.h"
 #include "src/narrowphase/expanding_polytope.h"
+#include "src/narrowphase/lane_task.h"
 #include "src/narrowphase/relative_pair.h"
 
 namespace farpoint::FARPOINT_ISA {
 
 /// `cutoff`: metres between the cores, beyond which the answer is `beyond`; infinite for never.
-/// Adds the support queries made to `iterations`.
+/// `warm`: where the lanes left the pair, or null. Adds the support queries made to `iterations`.
 CoreAnswer SolveCores(const RelativePair& pair, const SolverOptions& options, double cutoff,
-                      ExpandingPolytope* polytope, uint32_t* iterations);
+                      const LaneAnswer* warm, ExpandingPolytope* polytope, uint32_t* iterations);
 
 }  // namespace farpoint::FARPOINT_ISA
 

@@ -26,47 +26,32 @@ PairAnswer WithoutNumbers(PairStatus status, uint32_t iterations) {
   return answer;
 }
 
-}  // namespace
+double RadiusOf(const PosedGeometry& object) {
+  return object.geometry->swept_radius() + object.padding;
+}
 
-PairAnswer SolvePair(const PosedGeometry& a, const PosedGeometry& b, const SolverOptions& options,
-                     PairScratch* scratch) {
-  const bool plane_a = a.geometry->core_kind() == CoreKind::kHalfspace;
-  const bool plane_b = b.geometry->core_kind() == CoreKind::kHalfspace;
-  PairAnswer answer{};
-  if (plane_a && plane_b) return WithoutNumbers(PairStatus::kUnbounded, 0);
-  if (plane_b) {  // the closed form wants the halfspace first
-    answer = SolvePair(b, a, options, scratch);
-    std::swap(answer.point_a, answer.point_b);
-    answer.normal = -answer.normal;
-    return answer;
-  }
+// Metres between the cores, beyond which nobody wants to know. A little beyond, so that taking the
+// radii off again cannot fall below max_distance.
+double CutoffOf(const PosedGeometry& a, const PosedGeometry& b, const SolverOptions& options) {
+  if (!options.max_distance) return kInfinity;
+  const double cutoff = *options.max_distance + RadiusOf(a) + RadiusOf(b);
+  return cutoff + 4 * kEpsilon * cutoff;
+}
 
-  const RelativePair pair = MakeRelative(a, b, options.field);
-  const double radius_a = a.geometry->swept_radius() + a.padding;
-  const double radius_b = b.geometry->swept_radius() + b.padding;
-  const double radii = radius_a + radius_b;
-  // A little beyond, so that taking the radii off again cannot fall below max_distance.
-  const double cutoff = options.max_distance ? *options.max_distance + radii +
-                                                   4 * kEpsilon * (*options.max_distance + radii)
-                                             : kInfinity;
-  CoreAnswer core;
-  if (plane_a) {
-    core = HalfspaceDistance(pair.difference, pair.rounding);
-    answer.iterations = 1;
-    core.beyond = core.distance - core.error_bound > cutoff;
-    if (core.beyond) core.distance -= core.error_bound;
-  } else {
-    core = SolveCores(pair, options, cutoff, &scratch->polytope, &answer.iterations);
-    if (!core.beyond && core.distance - core.error_bound > cutoff) {
-      core.beyond = true;
-      core.distance -= core.error_bound;
-    }
+// The answer of the cores with radii and padding, in the world frame.
+PairAnswer InWorld(const PosedGeometry& a, const PosedGeometry& b, const SolverOptions& options,
+                   double cutoff, CoreAnswer core, uint32_t iterations) {
+  if (!core.beyond && core.distance - core.error_bound > cutoff) {
+    core.beyond = true;
+    core.distance -= core.error_bound;
   }
   const bool overlap = core.distance + core.error_bound < 0 && !core.beyond;
   if (core.depth_not_asked || (options.overlap == OverlapMode::kSignOnly && overlap)) {
-    return WithoutNumbers(PairStatus::kDepthNotAsked, answer.iterations);
+    return WithoutNumbers(PairStatus::kDepthNotAsked, iterations);
   }
-
+  const double radius_a = RadiusOf(a), radius_b = RadiusOf(b), radii = radius_a + radius_b;
+  PairAnswer answer{};
+  answer.iterations = iterations;
   answer.normal = Multiply(a.rotation, core.normal);
   answer.normal = answer.normal * (1 / Norm(answer.normal));
   answer.distance = core.distance - radii;
@@ -85,12 +70,105 @@ PairAnswer SolvePair(const PosedGeometry& a, const PosedGeometry& b, const Solve
                              answer.normal * radius_b
                        : answer.point_a + answer.normal * answer.distance;
   // What left the range of float64 on the way proves nothing.
-  if (!std::isfinite(answer.distance) || !std::isfinite(answer.error_bound))
+  if (!std::isfinite(answer.distance) || !std::isfinite(answer.error_bound)) {
     return WithoutNumbers(PairStatus::kUnbounded, 0);
+  }
   answer.status = options.tolerance && answer.error_bound > *options.tolerance
                       ? PairStatus::kNotConverged
                       : PairStatus::kOk;
   return answer;
+}
+
+// A halfspace and anything else but a halfspace.
+PairAnswer SolveHalfspace(const PosedGeometry& a, const PosedGeometry& b,
+                          const SolverOptions& options) {
+  const RelativePair pair = MakeRelative(a, b, options.field);
+  return InWorld(a, b, options, CutoffOf(a, b, options),
+                 HalfspaceDistance(pair.difference, pair.rounding), 1);
+}
+
+bool IsHalfspace(const PosedGeometry& object) {
+  return object.geometry->core_kind() == CoreKind::kHalfspace;
+}
+
+// Whether the lanes take the pair: they know hulls, exact cells and plain GJK, and sizes that
+// float32 bears.
+bool ForLanes(const RelativePair& pair, const SolverOptions& options) {
+  constexpr double kLargestRatio = 1e4;
+  const double large = std::max(pair.radius0, pair.radius1),
+               small = std::min(pair.radius0, pair.radius1);
+  return options.field == SupportField::kExactCells && options.gjk == GjkVariant::kPlain &&
+         pair.a->geometry->blocks() != nullptr && pair.b->geometry->blocks() != nullptr &&
+         large > 0 && small * kLargestRatio >= large &&
+         Norm(pair.difference.ot1()) <= kLargestRatio * large;
+}
+
+LaneCore LaneCoreOf(const Geometry& geometry) {
+  return {geometry.blocks()->view(), geometry.core_vertices().data(), geometry.core_radius()};
+}
+
+}  // namespace
+
+void SolvePairs(const PairOfObjects* pairs, int n, const SolverOptions& options,
+                LaneSolver solve_lanes, PairScratch* scratch, PairAnswer* answers) {
+  scratch->tasks.clear();
+  scratch->relative.clear();
+  scratch->place.clear();
+  for (int i = 0; i < n; ++i) {
+    const PosedGeometry &a = *pairs[i].a, &b = *pairs[i].b;
+    if (IsHalfspace(a) || IsHalfspace(b)) {
+      answers[i] = SolvePair(a, b, options, scratch);
+      continue;
+    }
+    const RelativePair pair = MakeRelative(a, b, options.field);
+    const double cutoff = CutoffOf(a, b, options);
+    if (solve_lanes == nullptr || !ForLanes(pair, options)) {
+      uint32_t iterations = 0;
+      const CoreAnswer core =
+          SolveCores(pair, options, cutoff, nullptr, &scratch->polytope, &iterations);
+      answers[i] = InWorld(a, b, options, cutoff, core, iterations);
+      continue;
+    }
+    scratch->tasks.push_back({LaneCoreOf(*a.geometry), LaneCoreOf(*b.geometry),
+                              pair.difference.oR1(), pair.difference.ot1(), pair.rounding, cutoff});
+    scratch->relative.push_back(pair);
+    scratch->place.push_back(i);
+  }
+  if (scratch->tasks.empty()) return;
+  scratch->found.resize(scratch->tasks.size());
+  solve_lanes(scratch->tasks.data(), static_cast<int>(scratch->tasks.size()),
+              scratch->found.data());
+  for (size_t k = 0; k < scratch->tasks.size(); ++k) {
+    const RelativePair& pair = scratch->relative[k];
+    LaneAnswer& found = scratch->found[k];
+    uint32_t iterations = found.iterations;
+    if (found.kind == LaneAnswer::Kind::kOpen) {
+      iterations = 0;
+      found.core = SolveCores(pair, options, scratch->tasks[k].cutoff, &found, &scratch->polytope,
+                              &iterations);
+    }
+    answers[scratch->place[k]] =
+        InWorld(*pair.a, *pair.b, options, scratch->tasks[k].cutoff, found.core, iterations);
+  }
+}
+
+PairAnswer SolvePair(const PosedGeometry& a, const PosedGeometry& b, const SolverOptions& options,
+                     PairScratch* scratch) {
+  const bool plane_a = IsHalfspace(a), plane_b = IsHalfspace(b);
+  if (plane_a && plane_b) return WithoutNumbers(PairStatus::kUnbounded, 0);
+  if (plane_a) return SolveHalfspace(a, b, options);
+  if (plane_b) {  // the closed form wants the halfspace first
+    PairAnswer answer = SolveHalfspace(b, a, options);
+    std::swap(answer.point_a, answer.point_b);
+    answer.normal = -answer.normal;
+    return answer;
+  }
+  const RelativePair pair = MakeRelative(a, b, options.field);
+  const double cutoff = CutoffOf(a, b, options);
+  uint32_t iterations = 0;
+  const CoreAnswer core =
+      SolveCores(pair, options, cutoff, nullptr, &scratch->polytope, &iterations);
+  return InWorld(a, b, options, cutoff, core, iterations);
 }
 
 }  // namespace farpoint::FARPOINT_ISA

@@ -15,9 +15,13 @@
 #ifndef FARPOINT_SRC_NARROWPHASE_SOLVE_PAIR_H_
 #define FARPOINT_SRC_NARROWPHASE_SOLVE_PAIR_H_
 
+#include <vector>
+
 #include "src/narrowphase/answer.h"
 #include "src/narrowphase/expanding_polytope.h"
+#include "src/narrowphase/lane_task.h"
 #include "src/narrowphase/posed_geometry.h"
+#include "src/narrowphase/relative_pair.h"
 
 namespace farpoint::FARPOINT_ISA {
 
@@ -25,7 +29,24 @@ namespace farpoint::FARPOINT_ISA {
 /// before.
 struct PairScratch {
   ExpandingPolytope polytope;
+  // Of SolvePairs: what goes through the lanes.
+  std::vector<LaneTask> tasks;
+  std::vector<RelativePair> relative;
+  std::vector<int> place;
+  std::vector<LaneAnswer> found;
 };
+
+/// SolveLanes (lane_solver.h) of some instruction set.
+using LaneSolver = void (*)(const LaneTask* tasks, int n, LaneAnswer* answers);
+
+struct PairOfObjects {
+  const PosedGeometry *a, *b;
+};
+
+/// Answers n pairs, those that lanes can take by `solve_lanes`; null: by SolvePair. Equal pairs,
+/// options and instruction set give equal bits, whatever the neighbours.
+void SolvePairs(const PairOfObjects* pairs, int n, const SolverOptions& options,
+                LaneSolver solve_lanes, PairScratch* scratch, PairAnswer* answers);
 
 /// Answers one pair; never fails, whatever finite input. Equal input gives equal bits.
 PairAnswer SolvePair(const PosedGeometry& a, const PosedGeometry& b, const SolverOptions& options,

@@ -117,6 +117,7 @@ int64_t Geometry::Bytes() const {
   int64_t bytes = kBookkeeping + static_cast<int64_t>(sizeof(Geometry)) + BytesOf(core_vertices_) +
                   BytesOf(unit_vertices_) + BytesOf(given_index_) + BytesOf(boundary_index_);
   if (cells_) bytes += cells_->bytes() + static_cast<int64_t>(sizeof(ExactCells));
+  if (blocks_) bytes += blocks_->bytes() + static_cast<int64_t>(sizeof(CellBlocks));
   if (graph_) bytes += graph_->bytes() + static_cast<int64_t>(sizeof(HullGraph));
   if (const auto* mesh = std::get_if<Mesh>(&shape_)) bytes += BytesOf(mesh->vertices);
   return bytes;
@@ -172,6 +173,9 @@ absl::Status Geometry::SetVertexCore(const Vec3d* vertices, size_t count, double
   if (core_vertices_.size() > kScanLimit) {
     cells_ = std::make_unique<ExactCells>(core_vertices_,
                                           ExactCells::ResolutionFor(core_vertices_.size()), cancel);
+  }
+  if (core_vertices_.size() <= size_t{1} << 24) {
+    blocks_ = std::make_unique<CellBlocks>(unit_vertices_, cells_.get());
   }
   if (cancel != nullptr && cancel->load()) {
     return absl::CancelledError("cancelled while its support field was built");

@@ -20,6 +20,7 @@
 #include "src/hull/convex_hull.h"
 #include "src/math/vec3.h"
 #include "src/shape/shape.h"
+#include "src/support/cell_blocks.h"
 #include "src/support/exact_cells.h"
 #include "src/support/hull_graph.h"
 
@@ -91,6 +92,9 @@ class Geometry {
   /// The exact-cell field over `core_vertices`, null for small or curved cores, which are scanned
   /// or computed.
   const ExactCells* cells() const { return cells_.get(); }
+  /// The same for vector units, in units of `core_radius`; null for curved cores, and for hulls whose
+  /// indices float32 does not hold.
+  const CellBlocks* blocks() const { return blocks_.get(); }
   /// The edges between `core_vertices`; null for curved cores, below dimension 2, and for a set so
   /// thin that its faces are not known.
   const HullGraph* graph() const { return graph_.get(); }
@@ -120,6 +124,7 @@ class Geometry {
   std::vector<uint32_t> given_index_;
   std::vector<uint32_t> boundary_index_;
   std::unique_ptr<const ExactCells> cells_;
+  std::unique_ptr<const CellBlocks> blocks_;
   std::unique_ptr<const HullGraph> graph_;
 };
 

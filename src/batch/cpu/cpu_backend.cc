@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/batch/cpu/instruction_set.h"
 #include "src/batch/cpu/thread_pool.h"
 #include "src/narrowphase/posed_geometry.h"
 #include "src/narrowphase/solve_pair.h"
@@ -19,9 +20,9 @@
 namespace farpoint {
 namespace {
 
-// Long enough to hide the queue, short enough to balance threads, to notice a cancel, and to let
-// other batches in where pairs are slow: the hardest take milliseconds.
-constexpr int64_t kPairsPerBlock = 32;
+// Long enough to keep lanes busy and to hide the queue, short enough to balance threads, to notice
+// a cancel, and to let other batches in where pairs are slow: the hardest take milliseconds.
+constexpr int64_t kPairsPerBlock = 128;
 
 int UsableCores() {
   cpu_set_t set;
@@ -94,18 +95,24 @@ void Answer(PairTask& task, size_t i, scalar::PairScratch* scratch) {
 
 void Prepare(SupportTask& task) { task.answers.supports.resize(task.batch->directions.size()); }
 
-void Answer(SupportTask& task, size_t i, scalar::PairScratch* /*scratch*/) {
+void Answer(SupportTask& task, size_t begin, size_t end, scalar::LaneSolver /*lanes*/,
+            scalar::PairScratch* /*scratch*/) {
   const SupportBatch& batch = *task.batch;
-  const uint32_t g = batch.direction_geometry[i];
-  task.answers.supports[i] =
-      FindSupport(*batch.geometries[g], batch.directions[i],
-                  {batch.field, task.field(g), batch.tie_tolerance, batch.count_ties});
+  for (size_t i = begin; i < end; ++i) {
+    const uint32_t g = batch.direction_geometry[i];
+    task.answers.supports[i] =
+        FindSupport(*batch.geometries[g], batch.directions[i],
+                    {batch.field, task.field(g), batch.tie_tolerance, batch.count_ties});
+  }
 }
 
 class CpuBackend : public Backend {
  public:
-  CpuBackend(int threads, int64_t field_memory)
-      : lat_long_(field_memory), scratch_(threads), pool_(threads) {}
+  CpuBackend(int threads, const CpuBackendOptions& options)
+      : isa_(ChooseInstructionSet(options.isa).value()),
+        lat_long_(options.field_memory),
+        scratch_(threads),
+        pool_(threads) {}
   ~CpuBackend() override { stopping_ = true; }
 
   void Run(std::shared_ptr<const Batch> batch, std::shared_ptr<const CancelFlag> cancel,
@@ -127,7 +134,7 @@ class CpuBackend : public Backend {
   int64_t field_bytes() const override { return lat_long_.bytes(); }
 
   std::string name() const override { return "cpu"; }
-  std::string instruction_set() const override { return "scalar"; }
+  std::string instruction_set() const override { return isa_.name; }
   int concurrency() const override { return pool_.size(); }
 
  private:
@@ -171,9 +178,10 @@ class CpuBackend : public Backend {
     std::call_once(task.prepared, [&task] { Prepare(task); });
     const size_t begin = static_cast<size_t>(block * kPairsPerBlock);
     const size_t end = std::min(CountOf(*task.batch), begin + kPairsPerBlock);
-    for (size_t i = begin; i < end; ++i) Answer(task, i, scratch);
+    if (begin < end) Answer(task, begin, end, isa_.solve_lanes, scratch);
   }
 
+  const InstructionSet isa_;
   std::atomic<bool> stopping_{false};
   LatLongCache lat_long_;
   std::vector<scalar::PairScratch> scratch_;  // one a thread
@@ -184,7 +192,7 @@ class CpuBackend : public Backend {
 
 std::unique_ptr<Backend> MakeCpuBackend(const CpuBackendOptions& options) {
   return std::make_unique<CpuBackend>(options.threads > 0 ? options.threads : UsableCores(),
-                                      options.field_memory);
+                                      options);
 }
 
 }  // namespace farpoint

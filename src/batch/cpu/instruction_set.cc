@@ -1,0 +1,48 @@
+#include "src/batch/cpu/instruction_set.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace farpoint {
+
+// lane_solver.cc, once for each set; see src/CMakeLists.txt.
+namespace baseline {
+void SolveLanes(const LaneTask* tasks, int n, LaneAnswer* answers);
+}
+#ifdef FARPOINT_X86_LANES
+namespace avx2 {
+void SolveLanes(const LaneTask* tasks, int n, LaneAnswer* answers);
+}
+namespace avx512 {
+void SolveLanes(const LaneTask* tasks, int n, LaneAnswer* answers);
+}
+#endif
+
+std::vector<InstructionSet> InstructionSets() {
+  std::vector<InstructionSet> sets = {{"baseline", &baseline::SolveLanes}};
+#ifdef FARPOINT_X86_LANES
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+    sets.push_back({"avx2", &avx2::SolveLanes});
+  }
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+      __builtin_cpu_supports("avx512cd")) {
+    sets.push_back({"avx512", &avx512::SolveLanes});
+  }
+#endif
+  return sets;
+}
+
+absl::StatusOr<InstructionSet> ChooseInstructionSet(absl::string_view name) {
+  const std::vector<InstructionSet> sets = InstructionSets();
+  if (name == "auto") return sets.back();
+  std::string known;
+  for (const InstructionSet& set : sets) {
+    if (set.name == name) return set;
+    absl::StrAppend(&known, ", ", set.name);
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat("must be one of auto", known, " on this machine, is '", name, "'"));
+}
+
+}  // namespace farpoint
