@@ -11,8 +11,8 @@
 namespace farpoint::cli {
 
 /// All meshes of a file of the format `extension` ("stl", "ply", "dae"), with the transforms of
-/// their nodes applied; of equal vertices the first. `InvalidArgument` when assimp refuses it; what
-/// is truncated it may take, so that is to be checked before.
+/// their nodes applied; of equal vertices the first. `InvalidArgument` when assimp refuses it; it
+/// may take what is truncated, so that is to be checked before.
 absl::StatusOr<MeshFile> ReadByAssimp(const std::string& bytes, const std::string& extension);
 
 }  // namespace farpoint::cli

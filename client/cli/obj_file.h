@@ -2,11 +2,11 @@
 //
 //   ReadObj("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")  ->  {{0,0,0}, {1,0,0}, {0,1,0}}
 //
-// Assimp would round to float32, order the vertices by the faces that use them and drop the others;
-// here vertex i is the i-th `v`. Read are `v x y z`, after which a weight of 1 or a colour may
-// follow, and `f` with corners v, v/vt, v//vn or v/vt/vn, where v counts from 1, or from -1
-// backwards from the last vertex so far. Every other statement is ignored. `#` starts a comment; a
-// line that ends with a backslash goes on in the next.
+// Assimp would round to float32, order the vertices by the faces that use them and drop the
+// others. Here vertex i is the i-th `v`. Read are `v x y z`, after which a weight of 1 or a
+// colour may follow, and `f` with corners v, v/vt, v//vn or v/vt/vn, where v counts from 1, or
+// from -1 backwards from the last vertex so far. Every other statement is ignored. `#` starts a
+// comment; a line that ends with a backslash goes on in the next.
 
 #ifndef FARPOINT_CLIENT_CLI_OBJ_FILE_H_
 #define FARPOINT_CLIENT_CLI_OBJ_FILE_H_

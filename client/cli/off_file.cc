@@ -91,6 +91,7 @@ absl::StatusOr<std::vector<Vec3d>> ReadOff(absl::string_view text,
     static constexpr const char* kNames[] = {"number of vertices", "number of faces",
                                              "number of edges"};
     const absl::string_view word = words.Next();
+    if (word == "BINARY") return absl::InvalidArgumentError("binary OFF is not supported");
     if (!ParseNumber(word, &count[i])) return Malformed(kNames[i], word);
   }
   std::vector<Vec3d> vertices;

@@ -21,7 +21,7 @@ written, and the exit status is 4.
 
 A question: {"a": SHAPE, "pose_a": POSE, "b": SHAPE, "pose_b": POSE}; other keys are ignored.
   POSE   [tx, ty, tz, qx, qy, qz, qw]: local frame to world, metres, unit quaternion; a norm within
-         1e-3 of 1 is normalised
+         1e-3 of 1 is normalised, and so is that of a halfspace's normal
   SHAPE  {"sphere": {"radius": r}}, {"ellipsoid": {"radii": [x, y, z]}}, {"box": {"size": [x, y, z]}},
          {"capsule" | "cylinder" | "cone": {"radius": r, "length": l}},
          {"halfspace": {"normal": [x, y, z], "offset": o}},

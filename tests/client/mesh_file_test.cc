@@ -194,6 +194,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"a.dae", "hello\n", "cannot be read as DAE"},
         Broken{"a.off", "hello\n", "does not begin with OFF"},
         Broken{"a.off", "COFF 1 0 0\n0 0 0 1 1 1 1\n", "variant COFF is not supported"},
+        Broken{"a.off", "OFF BINARY\n", "binary OFF is not supported"},
         Broken{"a.off", "NOFF\n1 0 0\n0 0 0 1 0 0\n", "variant NOFF is not supported"},
         Broken{"a.off", "OFF 0 0 0\n", "empty"},
         Broken{"a.off", "OFF 2 0 0\n0 0 0 1 1", "truncated: vertex 1"},
