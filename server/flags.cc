@@ -9,8 +9,10 @@
 #include "absl/strings/str_split.h"
 #include "server/byte_count.h"
 #include "server/flag_sources.h"
+#include "server/wait_time.h"
 
 using farpoint::ByteCount;
+using farpoint::WaitTime;
 
 ABSL_FLAG(
     std::string, listen, "127.0.0.1:50051",
@@ -43,8 +45,10 @@ ABSL_FLAG(ByteCount, max_upload_bytes_arriving, ByteCount{512 << 20},
 ABSL_FLAG(int32_t, max_concurrent_streams, 16, "Calls that one connection may have open.");
 ABSL_FLAG(ByteCount, transport_memory, ByteCount{int64_t{1} << 30},
           "Bytes that the transport may use for all connections.");
-ABSL_FLAG(absl::Duration, shutdown_grace, absl::Seconds(10),
-          "How long a shutdown waits for calls that run before it cancels them.");
+ABSL_FLAG(
+    WaitTime, shutdown_grace, WaitTime{absl::Seconds(10)},
+    "How long a shutdown waits for calls that run before it cancels them, such as 10s or 500ms; a "
+    "plain number is seconds.");
 
 namespace farpoint {
 namespace {
@@ -124,7 +128,7 @@ absl::StatusOr<ServerOptions> OptionsFromFlags(absl::Span<const std::string> arg
   options.field_memory = absl::GetFlag(FLAGS_field_memory).bytes;
   options.max_concurrent_streams = absl::GetFlag(FLAGS_max_concurrent_streams);
   options.transport_memory = absl::GetFlag(FLAGS_transport_memory).bytes;
-  options.shutdown_grace = absl::GetFlag(FLAGS_shutdown_grace);
+  options.shutdown_grace = absl::GetFlag(FLAGS_shutdown_grace).duration;
   if (absl::Status checked = CheckRanges(options); !checked.ok()) return checked;
   return options;
 }

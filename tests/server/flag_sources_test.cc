@@ -55,6 +55,9 @@ TEST_F(FlagsTest, ReadsListsSizesAndDurations) {
   EXPECT_EQ(options->limits.max_message_bytes, 2 << 20);
   EXPECT_EQ(options->shutdown_grace, absl::Minutes(1));
   EXPECT_EQ(ThreadsFromFlags(), 3);
+  EXPECT_EQ(OptionsFromFlags({"--shutdown_grace=20"}, {})->shutdown_grace, absl::Seconds(20));
+  EXPECT_EQ(OptionsFromFlags({"--shutdown_grace=0.5"}, {})->shutdown_grace,
+            absl::Milliseconds(500));
 }
 
 TEST_F(FlagsTest, ErrorsNameTheFlagAndItsSource) {
@@ -69,6 +72,10 @@ TEST_F(FlagsTest, ErrorsNameTheFlagAndItsSource) {
       {{"--listen"}, {}, "--listen"},
       {{"--max_pairs=many"}, {}, "--max_pairs"},
       {{"--max_pairs=0"}, {}, "--max_pairs"},
+      {{"--shutdown_grace=soon"}, {}, "'shutdown_grace'; must be a duration such as 10s"},
+      {{"--shutdown_grace=nan"}, {}, "'shutdown_grace'; must be a duration such as 10s"},
+      {{"--shutdown_grace=-1"}, {}, "--shutdown_grace"},
+      {{"--shutdown_grace=inf"}, {}, "--shutdown_grace"},
       {{"--max_hull_vertices=4000001"}, {}, "--max_hull_vertices"},
       {{"--memory_limit=-1"}, {}, "--memory_limit"},
       {{"--max_pairs_in_flight=10"}, {}, "--max_pairs_in_flight"},
