@@ -42,6 +42,10 @@ ABSL_FLAG(ByteCount, max_upload_bytes_waiting, ByteCount{256 << 20},
           "Bytes of the uploads that wait for a thread.");
 ABSL_FLAG(ByteCount, max_upload_bytes_arriving, ByteCount{512 << 20},
           "Bytes announced by chunked uploads that are still arriving.");
+ABSL_FLAG(absl::Duration, upload_silence, absl::Seconds(60),
+          "How long a chunked upload may send nothing before it is cancelled.");
+ABSL_FLAG(absl::Duration, max_upload_time, absl::Minutes(10),
+          "How long a chunked upload may take to arrive, whatever it sends.");
 ABSL_FLAG(int32_t, max_concurrent_streams, 16, "Calls that one connection may have open.");
 ABSL_FLAG(ByteCount, transport_memory, ByteCount{int64_t{1} << 30},
           "Bytes that the transport may use for all connections.");
@@ -69,6 +73,8 @@ constexpr absl::string_view kFlags[] = {"listen",
                                         "max_bytes_in_flight",
                                         "max_upload_bytes_waiting",
                                         "max_upload_bytes_arriving",
+                                        "upload_silence",
+                                        "max_upload_time",
                                         "max_concurrent_streams",
                                         "transport_memory",
                                         "shutdown_grace"};
@@ -93,6 +99,8 @@ absl::Status CheckRanges(const ServerOptions& options) {
       CheckRange("max_hull_vertices", options.geometry.max_hull_vertices, 1, kMostHullVertices),
       CheckRange("max_pairs_in_flight", options.dispatcher.max_pairs_in_flight,
                  options.limits.max_pairs, kMany),
+      CheckRange("upload_silence", absl::ToInt64Seconds(options.uploads.max_silence), 1, 86'400),
+      CheckRange("max_upload_time", absl::ToInt64Seconds(options.uploads.max_time), 1, 86'400),
       CheckRange("max_concurrent_streams", options.max_concurrent_streams, 1, 100'000),
       CheckRange("transport_memory", options.transport_memory, 1 << 20, kMany << 10),
       CheckRange("shutdown_grace", absl::ToInt64Seconds(options.shutdown_grace), 0, 86'400)};
@@ -124,6 +132,8 @@ absl::StatusOr<ServerOptions> OptionsFromFlags(absl::Span<const std::string> arg
   options.uploads.threads = absl::GetFlag(FLAGS_upload_threads);
   options.uploads.max_bytes_arriving = absl::GetFlag(FLAGS_max_upload_bytes_arriving).bytes;
   options.uploads.max_bytes_waiting = absl::GetFlag(FLAGS_max_upload_bytes_waiting).bytes;
+  options.uploads.max_silence = absl::GetFlag(FLAGS_upload_silence);
+  options.uploads.max_time = absl::GetFlag(FLAGS_max_upload_time);
   options.memory_limit = absl::GetFlag(FLAGS_memory_limit).bytes;
   options.field_memory = absl::GetFlag(FLAGS_field_memory).bytes;
   options.max_concurrent_streams = absl::GetFlag(FLAGS_max_concurrent_streams);

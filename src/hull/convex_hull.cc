@@ -218,7 +218,7 @@ absl::StatusOr<ConvexHull> BuildConvexHull(const Vec3d* points, size_t count,
   if (count > std::numeric_limits<int32_t>::max() / 3) {  // qhull counts coordinates in int
     return absl::InvalidArgumentError("vertices: too many");
   }
-  const std::vector<uint32_t> distinct = DistinctPoints(points, count);
+  const std::vector<uint32_t> distinct = DistinctPoints(points, count, limits.cancel);
   if (IsSet(limits.cancel)) return CancelledHull();
 
   // About the centre and scaled to unit extent: qhull's tolerances are then of the right size.

@@ -97,6 +97,8 @@ TEST_F(UploadGeometryTest, NamesWhatIsWrong) {
   ExpectRefused({good}, "header", "message 1");
   ExpectRefused({Header(5), Header(5)}, "chunk", "message 2");
   ExpectRefused({Header(5), v1::UploadGeometryRequest()}, "chunk", "message 2");
+  ExpectRefused({Header(5), Chunk({}), good}, "chunk", "message 2");
+  ExpectRefused({Header(5), good, Chunk({})}, "chunk", "message 3");
   ExpectRefused({Header(0)}, "header.vertex_count", "is 0");
   ExpectRefused({Header(1'001)}, "header.vertex_count", "max_vertices");
   ExpectRefused({Header(5, -1)}, "header.triangle_count", "is -1");
@@ -202,6 +204,31 @@ TEST_F(UploadGeometryTest, EndsAStreamThatIsSilentForTooLong) {
     const auto begin = std::chrono::steady_clock::now();
     EXPECT_EQ(writer->Finish().error_code(), grpc::StatusCode::CANCELLED);
     EXPECT_LT(std::chrono::steady_clock::now() - begin, kSoon);
+  }
+}
+
+// Each chunk is soon enough after the last, and each brings something.
+TEST_F(UploadGeometryTest, EndsAStreamThatTakesTooLong) {
+  ServerOptions options = Options();
+  options.uploads.max_time = absl::Milliseconds(500);
+  TestServer server(options);
+  for (const auto pause : {std::chrono::milliseconds(20), std::chrono::milliseconds(60'000)}) {
+    grpc::ClientContext context;
+    v1::UploadGeometryResponse response;
+    auto writer = server.stubs().geometry->UploadGeometry(&context, &response);
+    ASSERT_TRUE(writer->Write(Header(700)));
+    const auto begin = std::chrono::steady_clock::now();
+    if (pause < kSoon) {
+      while (writer->Write(Chunk({{0, 0, 0}}))) {
+        ASSERT_LT(std::chrono::steady_clock::now() - begin, kSoon);
+        std::this_thread::sleep_for(pause);
+      }
+    }
+    const grpc::StatusCode code = writer->Finish().error_code();
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, kSoon);
+    EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(400));
+    EXPECT_TRUE(code == grpc::StatusCode::CANCELLED || code == grpc::StatusCode::DEADLINE_EXCEEDED)
+        << code;
   }
 }
 
