@@ -18,10 +18,10 @@ std::unique_ptr<Backend> SmallBackend() {
 TEST(FieldMemory, WhatCanNeverFitIsRefusedByName) {
   TestServer server({}, SmallBackend());
   v1::DistanceRequest request;
-  *request.mutable_batch() = RowOf({server.Upload(BoxShape(1, 1, 1)),
-                                    server.Upload(BoxShape(1, 2, 1)),
-                                    server.Upload(BoxShape(1, 3, 1))},
-                                   {0, 3, 6});
+  *request.mutable_batch() =
+      RowOf({server.Upload(BoxShape(1, 1, 1)), server.Upload(BoxShape(1, 2, 1)),
+             server.Upload(BoxShape(1, 3, 1))},
+            {0, 3, 6});
   AddPair(*request.mutable_batch(), 0, 1);
   request.mutable_solver()->set_field(v1::SUPPORT_FIELD_LAT_LONG);
   request.mutable_solver()->set_field_resolution(32);
