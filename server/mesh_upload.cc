@@ -167,13 +167,9 @@ void MeshUpload::Submit() {
   silence_.Stop();
   GiveBack();  // the queue counts it from here
   uploads_.Submit(std::move(upload), DeadlineOf(*context_), cancel_, principal_,
-                  [this](const absl::StatusOr<Uploaded>& uploaded) {
+                  [this](absl::StatusOr<Uploaded> uploaded) {
                     if (!uploaded.ok()) return End(NameChunkField(uploaded.status()));
-                    GeometryToProto(uploaded->resident, response_->mutable_geometry());
-                    response_->set_created(uploaded->built);
-                    if (uploaded->non_convexity) {
-                      response_->set_non_convexity(*uploaded->non_convexity);
-                    }
+                    UploadedToProto(*std::move(uploaded), response_);
                     End(absl::OkStatus());
                   });
 }
