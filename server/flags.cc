@@ -85,6 +85,12 @@ absl::Status CheckRange(absl::string_view flag, int64_t value, int64_t least, in
       absl::StrCat("--", flag, ": must be from ", least, " to ", most, ", is ", value));
 }
 
+// Rounded away from zero, so that half a second below it is negative too.
+int64_t WholeSeconds(absl::Duration d) {
+  return absl::ToInt64Seconds(d < absl::ZeroDuration() ? absl::Floor(d, absl::Seconds(1))
+                                                       : absl::Ceil(d, absl::Seconds(1)));
+}
+
 absl::Status CheckRanges(const ServerOptions& options) {
   constexpr int64_t kMany = int64_t{1} << 40, kMaxInt = (int64_t{1} << 31) - 1;
   const absl::Status checks[] = {
@@ -103,7 +109,7 @@ absl::Status CheckRanges(const ServerOptions& options) {
       CheckRange("max_upload_time", absl::ToInt64Seconds(options.uploads.max_time), 1, 86'400),
       CheckRange("max_concurrent_streams", options.max_concurrent_streams, 1, 100'000),
       CheckRange("transport_memory", options.transport_memory, 1 << 20, kMany << 10),
-      CheckRange("shutdown_grace", absl::ToInt64Seconds(options.shutdown_grace), 0, 86'400)};
+      CheckRange("shutdown_grace", WholeSeconds(options.shutdown_grace), 0, 86'400)};
   for (const absl::Status& check : checks) {
     if (!check.ok()) return check;
   }

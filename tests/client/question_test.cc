@@ -127,7 +127,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{Line(R"({"box": {"size": [1, 2, "3"]}})"), "a.box.size[2]: must be a number"},
         Refusal{Line(R"({"box": {"size": [1, -2, 3]}})"), "a.box.size[1]: must be"},
         Refusal{Line(R"({"halfspace": {"normal": [0, 0, 2], "offset": 0}})"),
-                "a.halfspace.normal: must be a unit vector"},
+                "a.halfspace.normal: must be a unit vector (within 1e-3)"},
         Refusal{Line(R"({"prism": {"vertices": [[0, 0, 0]]}})"),
                 "a.prism.vertices: must be an array of 6 points, has 1"},
         Refusal{Line(R"({"point": {"vertices": [[0, 0]]}})"),

@@ -77,6 +77,7 @@ TEST_F(FlagsTest, ErrorsNameTheFlagAndItsSource) {
       {{"--shutdown_grace=soon"}, {}, "'shutdown_grace'; must be a duration such as 10s"},
       {{"--shutdown_grace=nan"}, {}, "'shutdown_grace'; must be a duration such as 10s"},
       {{"--shutdown_grace=-1"}, {}, "--shutdown_grace"},
+      {{"--shutdown_grace=-0.5s"}, {}, "--shutdown_grace"},
       {{"--shutdown_grace=inf"}, {}, "--shutdown_grace"},
       {{"--max_hull_vertices=4000001"}, {}, "--max_hull_vertices"},
       {{"--memory_limit=-1"}, {}, "--memory_limit"},
