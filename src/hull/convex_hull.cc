@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "src/hull/affine_span.h"
+#include "src/hull/cancel.h"
 #include "src/hull/distinct_points.h"
 #include "src/hull/hull_planes.h"
 #include "src/hull/quickhull.h"
@@ -39,10 +40,6 @@ constexpr double kMoves[] = {1e-13, 1e-12, 1e-11};
 constexpr double kDent = 2;
 // About two seconds of merging.
 constexpr int64_t kMaxMergeWork = 20'000'000;
-
-bool IsSet(const std::atomic<bool>* cancel) {
-  return cancel != nullptr && cancel->load(std::memory_order_relaxed);
-}
 
 absl::Status CancelledHull() { return absl::CancelledError("cancelled while its hull was built"); }
 

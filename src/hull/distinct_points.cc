@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/hull/cancel.h"
+
 namespace farpoint {
 namespace {
 
@@ -22,10 +24,6 @@ bool Before(const Entry& a, const Entry& b) {
 
 // So many are sorted at once, some milliseconds.
 constexpr ptrdiff_t kBlock = 1 << 16;
-
-bool IsSet(const std::atomic<bool>* cancel) {
-  return cancel != nullptr && cancel->load(std::memory_order_relaxed);
-}
 
 // Leaves off, unsorted, once `cancel` is set.
 void Sort(Entry* begin, Entry* end, const std::atomic<bool>* cancel) {

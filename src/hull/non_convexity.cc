@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "src/hull/cancel.h"
 #include "src/hull/convex_hull.h"
 #include "src/hull/hull_planes.h"
 
@@ -30,10 +31,6 @@ constexpr size_t kFirst = 1 << 14;
 constexpr int kMostCells = 64;
 // So many planes, those of the largest faces, stand in where a cell has none.
 constexpr size_t kLargest = 64;
-
-bool IsSet(const std::atomic<bool>* cancel) {
-  return cancel != nullptr && cancel->load(std::memory_order_relaxed);
-}
 
 std::array<Vec3d, 7> Probes(const std::vector<Vec3d>& points, const MeshTriangle& t) {
   const Vec3d &a = points[t[0]], &b = points[t[1]], &c = points[t[2]];

@@ -112,19 +112,11 @@ class CpuBackend : public Backend {
 
   void Run(std::shared_ptr<const Batch> batch, std::shared_ptr<const CancelFlag> cancel,
            Done done) override {
-    auto task = std::make_shared<PairTask>();
-    task->batch = std::move(batch);
-    task->cancel = std::move(cancel);
-    task->done = std::move(done);
-    Start(std::move(task));
+    Start(MakeTask<PairTask>(std::move(batch), std::move(cancel), std::move(done)));
   }
   void RunSupport(std::shared_ptr<const SupportBatch> batch,
                   std::shared_ptr<const CancelFlag> cancel, SupportDone done) override {
-    auto task = std::make_shared<SupportTask>();
-    task->batch = std::move(batch);
-    task->cancel = std::move(cancel);
-    task->done = std::move(done);
-    Start(std::move(task));
+    Start(MakeTask<SupportTask>(std::move(batch), std::move(cancel), std::move(done)));
   }
   int64_t field_bytes() const override { return lat_long_.bytes(); }
 
@@ -133,6 +125,17 @@ class CpuBackend : public Backend {
   int concurrency() const override { return pool_.size(); }
 
  private:
+  template <class TaskType, class BatchPtr, class DoneType>
+  static std::shared_ptr<TaskType> MakeTask(BatchPtr batch,
+                                            std::shared_ptr<const CancelFlag> cancel,
+                                            DoneType done) {
+    auto task = std::make_shared<TaskType>();
+    task->batch = std::move(batch);
+    task->cancel = std::move(cancel);
+    task->done = std::move(done);
+    return task;
+  }
+
   // The fields first, then the answers.
   template <class TaskType>
   void Start(std::shared_ptr<TaskType> task) {
