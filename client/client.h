@@ -103,8 +103,9 @@ class Client {
                                      const CallOptions& call = {});
 
   /// Makes a mesh resident and reports what became of it. With `triangles`, which are no part of
-  /// the shape nor of its id, the server measures how far the mesh was from convex; for that the
-  /// mesh is sent even if it is resident. A refusal names the field: "mesh.triangles[7]: …".
+  /// the shape nor of its id, the server looks how far the mesh was from convex, see MeshReport;
+  /// for that the mesh is sent even if it is resident. A refusal names the field:
+  /// "mesh.triangles[7]: …".
   absl::StatusOr<MeshReport> UploadMesh(const Mesh& mesh,
                                         absl::Span<const MeshTriangle> triangles = {},
                                         const UploadOptions& upload = {},

@@ -45,9 +45,10 @@ class Client::Impl {
                       const AskPart& ask);
   /// What a refused field of a part is called in the whole.
   using NameInWhole = std::function<std::string(absl::string_view field, const client::Part&)>;
-  /// Asks the parts, which are in order; `geometries` has the geometries that they are about.
-  absl::Status AskParts(const Questions& geometries, const std::vector<client::Part>& parts,
-                        const NameInWhole& name, const CallOptions& call, const AskPart& ask);
+  /// Asks the parts, which are in order and about `geometry_ids`.
+  absl::Status AskParts(const std::vector<std::string>& geometry_ids,
+                        const std::vector<client::Part>& parts, const NameInWhole& name,
+                        const CallOptions& call, const AskPart& ask);
 
  private:
   struct KeptShape {
@@ -73,7 +74,7 @@ class Client::Impl {
   void Keep(const Candidate& candidate);
   /// Uploads again what the server lacks of a part's geometries and this client has kept; `lost`
   /// otherwise.
-  absl::Status UploadAgain(const Questions& questions, const client::Part& part,
+  absl::Status UploadAgain(const std::vector<std::string>& geometry_ids, const client::Part& part,
                            const client::RetryPolicy& policy, const absl::Status& lost);
   int CallsAtOnce(const std::vector<client::Part>& parts) const;
 

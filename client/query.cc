@@ -28,12 +28,12 @@ absl::Status Client::Impl::AskAll(const Questions& questions, size_t answer_byte
   absl::StatusOr<std::vector<Part>> parts =
       client::Split(questions, connection_.limits, answer_bytes);
   if (!parts.ok()) return parts.status();
-  return AskParts(questions, *parts, client::FieldInWhole, call, ask);
+  return AskParts(questions.geometry_ids(), *parts, client::FieldInWhole, call, ask);
 }
 
-absl::Status Client::Impl::AskParts(const Questions& geometries, const std::vector<Part>& parts,
-                                    const NameInWhole& name, const CallOptions& call,
-                                    const AskPart& ask) {
+absl::Status Client::Impl::AskParts(const std::vector<std::string>& geometry_ids,
+                                    const std::vector<Part>& parts, const NameInWhole& name,
+                                    const CallOptions& call, const AskPart& ask) {
   const RetryPolicy policy = Policy(call);
   std::mutex progress_mutex;
   size_t done = 0;
@@ -41,7 +41,7 @@ absl::Status Client::Impl::AskParts(const Questions& geometries, const std::vect
     const Part& part = parts[i];
     absl::Status status = ask(part, policy);
     if (client::IsGeometryNotFound(status)) {
-      status = UploadAgain(geometries, part, policy, status);
+      status = UploadAgain(geometry_ids, part, policy, status);
       if (status.ok()) status = ask(part, policy);
     }
     if (!status.ok()) {

@@ -33,8 +33,9 @@ struct GeometryReport {
 struct MeshReport {
   GeometryReport geometry;
   bool created = false;  // false: it was resident already
-  /// Metres that the surface given by the triangles reaches below that of its hull, at its
-  /// vertices, edge midpoints or triangle centroids; 0: convex. Unset without triangles.
+  /// The largest depth, in metres, below the surface of the hull that was found at vertices, edge
+  /// midpoints and centroids of the triangles: a lower bound of how deep their surface reaches.
+  /// 0: nothing found below. Unset without triangles.
   std::optional<double> non_convexity;
 };
 

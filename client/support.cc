@@ -17,12 +17,9 @@ absl::StatusOr<SupportPoints> Client::Support(const SupportQuestions& questions,
   SupportPoints points;
   if (questions.directions.empty()) return points;
   client::Resize(questions.directions.size(), options, &points);
-  // Every part carries all ids; what is lost is looked up and uploaded again by them.
-  Questions geometries;
-  for (const std::string& id : questions.geometry_ids) geometries.AddObject(id, {});
   const auto& connection = impl_->connection();
   absl::Status status = impl_->AskParts(
-      geometries, client::SplitDirections(questions, connection.limits, options),
+      questions.geometry_ids, client::SplitDirections(questions, connection.limits, options),
       client::DirectionFieldInWhole, call, [&](const Part& part, const RetryPolicy& policy) {
         v1::SupportRequest request;
         v1::SupportResponse response;

@@ -25,10 +25,11 @@ namespace farpoint {
 
 /// n directions, of g geometries.
 struct SupportQuestions {
-  std::vector<std::string> geometry_ids;  // g >= 1, distinct; no halfspace
+  std::vector<std::string> geometry_ids;  // g >= 1, repeated ones are legal; no halfspace
   /// n: indices into `geometry_ids`; may be empty if there is one.
   std::vector<uint32_t> geometry_index;
-  std::vector<Vec3d> directions;  // n; not zero, of any length
+  /// n; of any length from 1e-150 (of the longest component) to 1e15 (of each).
+  std::vector<Vec3d> directions;
 };
 
 struct SupportOptions {

@@ -206,14 +206,14 @@ void Client::Impl::Forget(absl::string_view id) {
   kept_.erase(std::string(id));
 }
 
-absl::Status Client::Impl::UploadAgain(const Questions& questions, const client::Part& part,
-                                       const client::RetryPolicy& policy,
+absl::Status Client::Impl::UploadAgain(const std::vector<std::string>& geometry_ids,
+                                       const client::Part& part, const client::RetryPolicy& policy,
                                        const absl::Status& lost) {
   std::vector<std::string> ids;
   if (part.whole) {
-    ids = questions.geometry_ids();
+    ids = geometry_ids;
   } else {
-    for (uint32_t g : part.geometries) ids.push_back(questions.geometry_ids()[g]);
+    for (uint32_t g : part.geometries) ids.push_back(geometry_ids[g]);
   }
   absl::StatusOr<std::vector<std::string>> missing = FindMissing(ids, {}, policy);
   if (!missing.ok()) return lost;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "server/convert/answers_to_proto.h"
 #include "server/convert/batch_from_proto.h"
 #include "server/convert/options_from_proto.h"
@@ -47,6 +48,15 @@ absl::StatusOr<SolverOptions> PenetrationOptions(const v1::SolverOptions& option
   absl::StatusOr<SolverOptions> out = SolverOptionsFromProto(options);
   if (out.ok()) out->max_distance = std::numeric_limits<double>::min();
   return out;
+}
+
+// A field error out of what the backend says of an option ("field_resolution: …"), with the path of
+// the message that has it.
+absl::Status NameOption(absl::string_view path, const absl::Status& status) {
+  const std::pair<absl::string_view, absl::string_view> parts =
+      absl::StrSplit(status.message(), absl::MaxSplits(": ", 1));
+  if (!absl::IsInvalidArgument(status) || !RefusalOf(status).field.empty()) return status;
+  return FieldError(absl::StrCat(path, parts.first), parts.second);
 }
 
 }  // namespace
@@ -103,7 +113,7 @@ grpc::ServerUnaryReactor* CollisionService::Support(Context* context,
     dispatcher_.Submit(*std::move(batch), call->deadline(), call->cancel(), call->principal(),
                        [call, request, response](const absl::StatusOr<SupportAnswers>& answers) {
                          if (answers.ok()) SupportToProto(answers->supports, *request, response);
-                         call->End(answers.status());
+                         call->End(NameOption("", answers.status()));
                        });
     return absl::OkStatus();
   };
@@ -126,7 +136,7 @@ void CollisionService::Answer(UnaryCall* call, const v1::PairBatch& in,
   dispatcher_.Submit(*std::move(batch), call->deadline(), call->cancel(), call->principal(),
                      [call, write = std::move(write)](const absl::StatusOr<Answers>& answers) {
                        if (answers.ok()) write(*answers);
-                       call->End(answers.status());
+                       call->End(NameOption("solver.", answers.status()));
                      });
 }
 

@@ -9,8 +9,10 @@
 #include "absl/strings/str_split.h"
 #include "server/byte_count.h"
 #include "server/flag_sources.h"
+#include "server/wait_time.h"
 
 using farpoint::ByteCount;
+using farpoint::WaitTime;
 
 ABSL_FLAG(
     std::string, listen, "127.0.0.1:50051",
@@ -40,11 +42,17 @@ ABSL_FLAG(ByteCount, max_upload_bytes_waiting, ByteCount{256 << 20},
           "Bytes of the uploads that wait for a thread.");
 ABSL_FLAG(ByteCount, max_upload_bytes_arriving, ByteCount{512 << 20},
           "Bytes announced by chunked uploads that are still arriving.");
+ABSL_FLAG(absl::Duration, upload_silence, absl::Seconds(60),
+          "How long a chunked upload may send nothing before it is cancelled.");
+ABSL_FLAG(absl::Duration, max_upload_time, absl::Minutes(10),
+          "How long a chunked upload may take to arrive, whatever it sends.");
 ABSL_FLAG(int32_t, max_concurrent_streams, 16, "Calls that one connection may have open.");
 ABSL_FLAG(ByteCount, transport_memory, ByteCount{int64_t{1} << 30},
           "Bytes that the transport may use for all connections.");
-ABSL_FLAG(absl::Duration, shutdown_grace, absl::Seconds(10),
-          "How long a shutdown waits for calls that run before it cancels them.");
+ABSL_FLAG(
+    WaitTime, shutdown_grace, WaitTime{absl::Seconds(10)},
+    "How long a shutdown waits for calls that run before it cancels them, such as 10s or 500ms; a "
+    "plain number is seconds.");
 
 namespace farpoint {
 namespace {
@@ -65,6 +73,8 @@ constexpr absl::string_view kFlags[] = {"listen",
                                         "max_bytes_in_flight",
                                         "max_upload_bytes_waiting",
                                         "max_upload_bytes_arriving",
+                                        "upload_silence",
+                                        "max_upload_time",
                                         "max_concurrent_streams",
                                         "transport_memory",
                                         "shutdown_grace"};
@@ -73,6 +83,12 @@ absl::Status CheckRange(absl::string_view flag, int64_t value, int64_t least, in
   if (value >= least && value <= most) return absl::OkStatus();
   return absl::InvalidArgumentError(
       absl::StrCat("--", flag, ": must be from ", least, " to ", most, ", is ", value));
+}
+
+// Rounded away from zero, so that half a second below it is negative too.
+int64_t WholeSeconds(absl::Duration d) {
+  return absl::ToInt64Seconds(d < absl::ZeroDuration() ? absl::Floor(d, absl::Seconds(1))
+                                                       : absl::Ceil(d, absl::Seconds(1)));
 }
 
 absl::Status CheckRanges(const ServerOptions& options) {
@@ -89,9 +105,11 @@ absl::Status CheckRanges(const ServerOptions& options) {
       CheckRange("max_hull_vertices", options.geometry.max_hull_vertices, 1, kMostHullVertices),
       CheckRange("max_pairs_in_flight", options.dispatcher.max_pairs_in_flight,
                  options.limits.max_pairs, kMany),
+      CheckRange("upload_silence", absl::ToInt64Seconds(options.uploads.max_silence), 1, 86'400),
+      CheckRange("max_upload_time", absl::ToInt64Seconds(options.uploads.max_time), 1, 86'400),
       CheckRange("max_concurrent_streams", options.max_concurrent_streams, 1, 100'000),
       CheckRange("transport_memory", options.transport_memory, 1 << 20, kMany << 10),
-      CheckRange("shutdown_grace", absl::ToInt64Seconds(options.shutdown_grace), 0, 86'400)};
+      CheckRange("shutdown_grace", WholeSeconds(options.shutdown_grace), 0, 86'400)};
   for (const absl::Status& check : checks) {
     if (!check.ok()) return check;
   }
@@ -120,11 +138,13 @@ absl::StatusOr<ServerOptions> OptionsFromFlags(absl::Span<const std::string> arg
   options.uploads.threads = absl::GetFlag(FLAGS_upload_threads);
   options.uploads.max_bytes_arriving = absl::GetFlag(FLAGS_max_upload_bytes_arriving).bytes;
   options.uploads.max_bytes_waiting = absl::GetFlag(FLAGS_max_upload_bytes_waiting).bytes;
+  options.uploads.max_silence = absl::GetFlag(FLAGS_upload_silence);
+  options.uploads.max_time = absl::GetFlag(FLAGS_max_upload_time);
   options.memory_limit = absl::GetFlag(FLAGS_memory_limit).bytes;
   options.field_memory = absl::GetFlag(FLAGS_field_memory).bytes;
   options.max_concurrent_streams = absl::GetFlag(FLAGS_max_concurrent_streams);
   options.transport_memory = absl::GetFlag(FLAGS_transport_memory).bytes;
-  options.shutdown_grace = absl::GetFlag(FLAGS_shutdown_grace);
+  options.shutdown_grace = absl::GetFlag(FLAGS_shutdown_grace).duration;
   if (absl::Status checked = CheckRanges(options); !checked.ok()) return checked;
   return options;
 }

@@ -42,11 +42,7 @@ void GeometryService::StartCreate(const v1::CreateGeometryRequest& request,
   uploads_.Submit(std::move(upload), call->deadline(), call->cancel(), call->principal(),
                   [call, response, name](absl::StatusOr<Uploaded> uploaded) {
                     if (!uploaded.ok()) return call->End(NameShapeField(name, uploaded.status()));
-                    GeometryToProto(uploaded->resident, response->mutable_geometry());
-                    response->set_created(uploaded->built);
-                    if (uploaded->non_convexity) {
-                      response->set_non_convexity(*uploaded->non_convexity);
-                    }
+                    UploadedToProto(*std::move(uploaded), response);
                     call->End(absl::OkStatus());
                   });
 }

@@ -1,5 +1,6 @@
 #include "server/mesh_upload.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -53,8 +54,13 @@ MeshUpload::MeshUpload(grpc::CallbackServerContext* context, CallCounters& count
       registry_(registry),
       uploads_(uploads),
       response_(response),
-      silence_(context) {
-  silence_.Listen(uploads_.max_silence());
+      silence_(context),
+      end_(absl::Now() + uploads.max_time()) {
+  ReadOn();
+}
+
+void MeshUpload::ReadOn() {
+  silence_.Listen(std::min(uploads_.max_silence(), end_ - absl::Now()));
   StartRead(&message_);
 }
 
@@ -65,8 +71,13 @@ void MeshUpload::OnReadDone(bool ok) {
   if (ok) {
     counters_.bytes += static_cast<int64_t>(message_.ByteSizeLong());
     if (absl::Status taken = Take(); !taken.ok()) return End(taken);
-    silence_.Listen(uploads_.max_silence());
-    return StartRead(&message_);
+    // Not left to the alarm alone: a client that is quick would be ahead of it again and again.
+    if (absl::Now() >= end_) {
+      return End(absl::DeadlineExceededError(
+          absl::StrCat("the upload has not arrived within max_upload_time = ",
+                       absl::FormatDuration(uploads_.max_time()))));
+    }
+    return ReadOn();
   }
   if (absl::Status whole = CheckWhole(); !whole.ok()) return End(whole);
   Submit();
@@ -114,6 +125,10 @@ absl::Status MeshUpload::TakeHeader(const v1::UploadHeader& header) {
 
 absl::Status MeshUpload::TakeChunk(const v1::MeshChunk& chunk) {
   const std::string where = absl::StrCat("message ", messages_, ": ");
+  // It would be a sign of life that costs nothing and brings nothing.
+  if (chunk.vertices().empty() && chunk.vertices_f32().empty() && chunk.triangles().empty()) {
+    return FieldError("chunk", absl::StrCat(where, "is empty"));
+  }
   // Before anything is appended, so that no chunk grows what was let in.
   const int64_t vertices = (int64_t{chunk.vertices_size()} + chunk.vertices_f32_size()) / 3,
                 triangles = chunk.triangles_size() / 3;
@@ -152,13 +167,9 @@ void MeshUpload::Submit() {
   silence_.Stop();
   GiveBack();  // the queue counts it from here
   uploads_.Submit(std::move(upload), DeadlineOf(*context_), cancel_, principal_,
-                  [this](const absl::StatusOr<Uploaded>& uploaded) {
+                  [this](absl::StatusOr<Uploaded> uploaded) {
                     if (!uploaded.ok()) return End(NameChunkField(uploaded.status()));
-                    GeometryToProto(uploaded->resident, response_->mutable_geometry());
-                    response_->set_created(uploaded->built);
-                    if (uploaded->non_convexity) {
-                      response_->set_non_convexity(*uploaded->non_convexity);
-                    }
+                    UploadedToProto(*std::move(uploaded), response_);
                     End(absl::OkStatus());
                   });
 }

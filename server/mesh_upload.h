@@ -2,8 +2,8 @@
 //
 // gRPC asks of a reactor that it never waits and that it is finished exactly once; see
 // unary_call.h. Here a read is always under way until the end: when the call is cancelled, or the
-// server shuts down, or the client vanishes or is silent for too long, that read fails, and the
-// reactor ends. Once the mesh is whole the upload queue ends it.
+// server shuts down, or the client vanishes or is silent or slow for too long, that read fails,
+// and the reactor ends. Once the mesh is whole the upload queue ends it.
 
 #ifndef FARPOINT_SERVER_MESH_UPLOAD_H_
 #define FARPOINT_SERVER_MESH_UPLOAD_H_
@@ -27,7 +27,7 @@
 
 namespace farpoint {
 
-/// Cancels a call that is silent for too long.
+/// Cancels a call from which too little comes in time.
 class SilenceGuard {
  public:
   explicit SilenceGuard(grpc::CallbackServerContext* context) : watched_(new Watched{context}) {}
@@ -65,6 +65,8 @@ class MeshUpload final : public grpc::ServerReadReactor<v1::UploadGeometryReques
   absl::Status TakeHeader(const v1::UploadHeader& header);
   absl::Status TakeChunk(const v1::MeshChunk& chunk);
   absl::Status CheckWhole() const;
+  // Reads on, until the client is silent for too long or its time is up.
+  void ReadOn();
   // Hands the mesh to the upload queue.
   void Submit();
   void GiveBack();
@@ -78,6 +80,7 @@ class MeshUpload final : public grpc::ServerReadReactor<v1::UploadGeometryReques
   const std::shared_ptr<CancelFlag> cancel_ = std::make_shared<CancelFlag>(false);
   const Principal principal_;
   SilenceGuard silence_;
+  const absl::Time end_;  // it must have arrived by then
 
   v1::UploadGeometryRequest message_;
   int64_t messages_ = 0;

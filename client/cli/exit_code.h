@@ -12,7 +12,7 @@ enum ExitCode : int {
   kFailed = 1,       // the server refused or failed, or it does not serve
   kUsage = 2,        // unknown subcommand or option
   kUnreachable = 3,  // no server at that address
-  kBadInput = 4,     // a file or a question cannot be read, or is refused
+  kBadInput = 4,     // a file, a question or an id cannot be read, or is refused
   kDeadline = 5,     // the deadline has passed, while connecting or later
 };
 

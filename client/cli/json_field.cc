@@ -3,16 +3,67 @@
 #include <algorithm>
 #include <cmath>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 
 namespace farpoint::cli {
 
+namespace {
+
+// The letters, digits, signs and points about `at`.
+absl::string_view WordAt(absl::string_view text, size_t at) {
+  const auto in_word = [&](size_t i) {
+    return i < text.size() && (absl::ascii_isalnum(static_cast<unsigned char>(text[i])) ||
+                               text[i] == '-' || text[i] == '+' || text[i] == '.');
+  };
+  if (!in_word(at) && at > 0) --at;
+  size_t begin = at, end = at;
+  while (begin > 0 && in_word(begin - 1)) --begin;
+  while (in_word(end)) ++end;
+  return text.substr(begin, end - begin);
+}
+
+// NaN and Infinity, as Python writes them.
+bool IsNotFinite(absl::string_view word) {
+  const std::string lower = absl::AsciiStrToLower(word);
+  absl::string_view name = lower;
+  if (!absl::ConsumePrefix(&name, "-")) absl::ConsumePrefix(&name, "+");
+  return name == "nan" || name == "inf" || name == "infinity";
+}
+
+// `column` counts from 1.
+absl::Status NotJson(absl::string_view text, size_t column) {
+  const absl::string_view word = WordAt(text, column - 1);
+  std::string why;
+  if (column > text.size()) why = ", where it ends";
+  if (IsNotFinite(word)) why = absl::StrCat(": ", word, " is no number of JSON");
+  return absl::InvalidArgumentError(absl::StrCat("is not JSON, at column ", column, why));
+}
+
+// The library's message has the number between quotes.
+absl::Status TooLarge(absl::string_view text, absl::string_view message) {
+  const size_t begin = message.find('\'');
+  const size_t end = message.rfind('\'');
+  if (begin == end) return absl::InvalidArgumentError("has a number that float64 does not hold");
+  const absl::string_view number = message.substr(begin + 1, end - begin - 1);
+  return absl::InvalidArgumentError(absl::StrCat("has the number ", number.substr(0, 40),
+                                                 ", at column ", text.find(number) + 1,
+                                                 ", which float64 does not hold"));
+}
+
+}  // namespace
+
 absl::StatusOr<nlohmann::json> ParseJson(absl::string_view text) {
+  if (absl::StripAsciiWhitespace(text).empty()) return absl::InvalidArgumentError("is empty");
   // The library reports by exceptions only.
   try {
     return nlohmann::json::parse(text.begin(), text.end());
+  } catch (const nlohmann::json::parse_error& e) {
+    return NotJson(text, std::max<size_t>(e.byte, 1));
   } catch (const nlohmann::json::exception& e) {
-    return absl::InvalidArgumentError(absl::StrCat("is not JSON: ", e.what()));
+    return TooLarge(text, e.what());
   }
 }
 
@@ -60,7 +111,7 @@ std::vector<std::string> JsonField::Names() const {
 void JsonField::OnlyMembers(std::initializer_list<absl::string_view> names) const {
   for (const std::string& name : Names()) {
     if (std::find(names.begin(), names.end(), name) == names.end()) {
-      Member(name).Fail("is unknown");
+      Member(name).Fail(absl::StrCat("is unknown; known here: ", absl::StrJoin(names, ", ")));
     }
   }
 }

@@ -23,7 +23,8 @@
 
 namespace farpoint::cli {
 
-/// `InvalidArgument` "is not JSON: …".
+/// One line. `InvalidArgument`: "is empty", "is not JSON, at column 14", or that a number is
+/// beyond float64.
 absl::StatusOr<nlohmann::json> ParseJson(absl::string_view text);
 
 class JsonField {

@@ -13,11 +13,12 @@ namespace {
 constexpr char kCommonHelp[] = R"(
 Options of every subcommand:
   --server=ADDRESS     HOST:PORT or unix:PATH, by default 127.0.0.1:50051
-  --deadline=DURATION  such as 30s, 500ms, 2m; a plain number is seconds
+  --deadline=DURATION  such as 30s, 500ms, 2m; a plain number is seconds. By default 10m for
+                       upload, query and support, 10s for health, 1m for the others
   --help               this text
 
 Exit status: 0 done; 1 the server refused, failed or does not serve; 2 wrong usage;
-3 no server at that address; 4 a file or a question cannot be read or is refused;
+3 no server at that address; 4 a file, a question or an id cannot be read or is refused;
 5 the deadline has passed.
 )";
 

@@ -3,12 +3,12 @@
 //   auto arm = ReadMeshFile("meshes/forearm.stl", /*scale=*/{0.001, 0.001, 0.001});
 //   client->Upload({*arm});
 //
-// STL, OBJ, PLY and DAE are read by assimp (float32, widened), OFF by off_file.h (float64). The
-// shape is the convex hull of all vertices: several meshes in one file are merged; triangles only
-// tell how far from convex it was. Node transforms (DAE) are applied, and DAE's unit of length; its
-// "up" axis is not, as URDF tools have it. Vertices keep their values and their order of first
-// appearance; repeated ones, which STL writes for every triangle, are dropped, except from OFF,
-// whose vertices stay as they are.
+// OFF and OBJ are read by off_file.h and obj_file.h (float64): every vertex, in file order,
+// repeated and unused ones too. STL, PLY and DAE are read by assimp (float32, widened): vertices
+// keep their values and their order of first appearance, but repeated ones, which STL writes for
+// every triangle, are dropped. The shape is the convex hull of all vertices: several meshes in
+// one file are merged; triangles only tell how far from convex it was. Node transforms (DAE) are
+// applied, and DAE's unit of length; its "up" axis is not, as URDF tools have it.
 
 #ifndef FARPOINT_CLIENT_CLI_MESH_FILE_H_
 #define FARPOINT_CLIENT_CLI_MESH_FILE_H_

@@ -1,9 +1,11 @@
 #include "client/cli/off_file.h"
 
-#include <charconv>
+#include <algorithm>
 #include <cstdint>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "client/cli/parse_number.h"
 
 namespace farpoint::cli {
 namespace {
@@ -38,13 +40,6 @@ class Words {
   size_t at_ = 0;
 };
 
-template <class Number>
-bool Parse(absl::string_view word, Number* value) {
-  if (!word.empty() && word[0] == '+') word.remove_prefix(1);
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), *value);
-  return error == std::errc() && end == word.data() + word.size();
-}
-
 absl::Status Malformed(absl::string_view where, absl::string_view word) {
   if (word.empty())
     return absl::InvalidArgumentError(absl::StrCat("truncated: ", where, " is missing"));
@@ -57,12 +52,12 @@ absl::Status ReadFaces(Words& words, uint64_t faces, uint64_t vertices,
   for (uint64_t f = 0; f < faces; ++f) {
     uint64_t corners = 0;
     absl::string_view word = words.Next();
-    if (!Parse(word, &corners)) return Malformed(absl::StrCat("face ", f), word);
+    if (!ParseNumber(word, &corners)) return Malformed(absl::StrCat("face ", f), word);
     uint32_t first = 0, last = 0;
     for (uint64_t c = 0; c < corners; ++c) {
       uint64_t index = 0;
       word = words.Next();
-      if (!Parse(word, &index)) return Malformed(absl::StrCat("face ", f), word);
+      if (!ParseNumber(word, &index)) return Malformed(absl::StrCat("face ", f), word);
       if (index >= vertices) {
         return absl::InvalidArgumentError(
             absl::StrCat("face ", f, " names vertex ", index, ", but there are ", vertices));
@@ -82,13 +77,22 @@ absl::Status ReadFaces(Words& words, uint64_t faces, uint64_t vertices,
 absl::StatusOr<std::vector<Vec3d>> ReadOff(absl::string_view text,
                                            std::vector<MeshTriangle>* triangles) {
   Words words(text);
-  if (words.Next() != "OFF") return absl::InvalidArgumentError("does not begin with OFF");
+  const absl::string_view header = words.Next();
+  if (header != "OFF") {
+    // COFF, NOFF, STOFF, 4OFF, …: more numbers a vertex than three.
+    if (header.size() > 8 || !absl::EndsWith(header, "OFF")) {
+      return absl::InvalidArgumentError("does not begin with OFF");
+    }
+    return absl::InvalidArgumentError(
+        absl::StrCat("its OFF variant ", header, " is not supported, only plain OFF is"));
+  }
   uint64_t count[3];  // vertices, faces, edges
   for (int i = 0; i < 3; ++i) {
     static constexpr const char* kNames[] = {"number of vertices", "number of faces",
                                              "number of edges"};
     const absl::string_view word = words.Next();
-    if (!Parse(word, &count[i])) return Malformed(kNames[i], word);
+    if (word == "BINARY") return absl::InvalidArgumentError("binary OFF is not supported");
+    if (!ParseNumber(word, &count[i])) return Malformed(kNames[i], word);
   }
   std::vector<Vec3d> vertices;
   // A vertex takes six characters at least, so that a false count cannot exhaust the memory.
@@ -97,7 +101,7 @@ absl::StatusOr<std::vector<Vec3d>> ReadOff(absl::string_view text,
     Vec3d v{0, 0, 0};
     for (double* c : {&v.x, &v.y, &v.z}) {
       const absl::string_view word = words.Next();
-      if (!Parse(word, c)) return Malformed(absl::StrCat("vertex ", i), word);
+      if (!ParseNumber(word, c)) return Malformed(absl::StrCat("vertex ", i), word);
     }
     vertices.push_back(v);
   }

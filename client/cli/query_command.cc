@@ -20,25 +20,35 @@ written: if a question is malformed or refused, the message names its line and f
 written, and the exit status is 4.
 
 A question: {"a": SHAPE, "pose_a": POSE, "b": SHAPE, "pose_b": POSE}; other keys are ignored.
-  POSE   [tx, ty, tz, qx, qy, qz, qw]: local frame to world, metres, unit quaternion
+  POSE   [tx, ty, tz, qx, qy, qz, qw]: local frame to world, metres, unit quaternion; a norm within
+         1e-3 of 1 is normalised, and so is that of a halfspace's normal
   SHAPE  {"sphere": {"radius": r}}, {"ellipsoid": {"radii": [x, y, z]}}, {"box": {"size": [x, y, z]}},
          {"capsule" | "cylinder" | "cone": {"radius": r, "length": l}},
          {"halfspace": {"normal": [x, y, z], "offset": o}},
          {"point" | "segment" | "triangle" | "prism": {"vertices": [[x, y, z], …]}},
          {"mesh": {"file": NAME}} or {"mesh": {"vertices": [[x, y, z], …]}};
          beside it, optionally, "swept_sphere_radius": r (metres, grows the object)
-Questions carry their shapes; the ids that upload prints are for clients of the API.
+Questions carry their shapes; the ids that upload prints are for farpoint support --id, farpoint
+delete and clients of the API.
 An answer: {"distance", "point_a", "point_b", "normal", "error_bound", "status"} and, with
 --iterations, "iterations"; a number that is not finite is null.
 
   --root=DIR            where relative names of mesh files begin, by default the working directory
-  --ttl=DURATION        how long the server shall keep the uploaded shapes, by default 1h
+  --ttl=DURATION        how long the server shall keep the uploaded shapes, by default 1h; a lease
+                        that ends later already is not shortened
   --max_distance=METRES answer pairs that are farther apart by BEYOND_MAX_DISTANCE, at less cost
   --tolerance=METRES    answer NOT_CONVERGED where the error bound stays above this
-  --overlap=MODE        of pairs that overlap: exact (the default), the exact depth; estimated, a
-                        quick upper bound of it; sign, whether they do (DEPTH_NOT_ASKED)
-  --field=FIELD         where farthest vertices are looked up: exact_cells (the default), latlong,
-                        scan, hill_climbing; answers are proven exactly whatever the field
+  --overlap=MODE        of pairs that overlap:
+                        exact      the depth, within the error bound; the default
+                        estimated  quick: the length of one translation that separates, an upper
+                                   bound of the depth, mostly near it; but the error bound reaches
+                                   to the depth that is proven, which is often most of the distance,
+                                   so that --tolerance makes most answers NOT_CONVERGED
+                        sign       whether they do: DEPTH_NOT_ASKED and distance null where the
+                                   shapes without radii and paddings overlap; where only radii or
+                                   paddings do, OK and the exact, negative distance
+  --field=FIELD         where farthest vertices are looked up: exact_cells (the default), latlong (or
+                        lat_long), scan, hill_climbing; answers are proven exactly whatever the field
   --resolution=R        cells along either axis of a latlong field, 2 to 1024, by default 180
   --gjk=VARIANT         plain (the default), nesterov, polyak
   --iterations          add how many support queries each pair took
@@ -47,7 +57,8 @@ Examples:
   farpoint query < questions.jsonl > answers.jsonl
   farpoint query --server=planner:50051 --root=meshes < questions.jsonl | jq .distance
   farpoint query --field=latlong --resolution=90 --iterations < questions.jsonl
-  farpoint query --overlap=sign < questions.jsonl | jq -r .status
+  farpoint query --overlap=sign < questions.jsonl |
+    jq 'if .status == "DEPTH_NOT_ASKED" then true else .distance < 0 end'  # overlap?
 )";
 
 struct Batch {

@@ -1,5 +1,7 @@
 #include "client/cli/question.h"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -8,6 +10,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "client/cli/json_field.h"
 #include "client/cli/mesh_file.h"
 #include "client/cli/shape_json.h"
@@ -28,6 +31,7 @@ class Reader {
     const absl::StatusOr<nlohmann::json> json = ParseJson(line);
     if (!json.ok()) return json.status();
     const JsonField field(*json, &error);
+    CheckKeys(field);
     Question question;
     question.a = ReadObject(field, "a", &error);
     question.b = ReadObject(field, "b", &error);
@@ -38,6 +42,26 @@ class Reader {
   QuestionFile Take() { return std::move(file_); }
 
  private:
+  // A key that is missing may be there, misspelt: the message names those that are unknown.
+  static void CheckKeys(const JsonField& line) {
+    constexpr absl::string_view kRequired[] = {"pose_a", "a", "pose_b", "b"};
+    constexpr absl::string_view kUsual[] = {"class", "expected", "expected_error"};
+    const auto among = [](const auto& keys, absl::string_view key) {
+      return std::find(std::begin(keys), std::end(keys), key) != std::end(keys);
+    };
+    std::vector<std::string> unknown = line.Names();
+    unknown.erase(std::remove_if(unknown.begin(), unknown.end(),
+                                 [&](const std::string& key) {
+                                   return among(kRequired, key) || among(kUsual, key);
+                                 }),
+                  unknown.end());
+    for (absl::string_view key : kRequired) {
+      if (line.Has(std::string(key))) continue;
+      line.FailWithin(absl::StrCat(key, ": is missing", unknown.empty() ? "" : "; unknown here: ",
+                                   absl::StrJoin(unknown, ", ")));
+    }
+  }
+
   PlacedShape ReadObject(const JsonField& line, const std::string& name, absl::Status* error) {
     PlacedShape object;
     object.pose = ReadPose(line.Member("pose_" + name));
@@ -58,7 +82,10 @@ class Reader {
     const absl::Status position = ValidatePosition(pose.position);
     if (!position.ok()) field.Fail(position.message());
     const absl::Status orientation = ValidateOrientation(pose.orientation);
-    if (!orientation.ok()) field.Fail(orientation.message());
+    if (!orientation.ok()) {
+      field.Fail(absl::StrCat(orientation.message(), "; within ", kQuaternionNormTolerance,
+                              " of 1 is accepted"));
+    }
     return pose;
   }
 
@@ -101,9 +128,7 @@ absl::StatusOr<QuestionFile> ReadQuestions(absl::string_view text, const std::st
     const size_t end = text.find('\n');
     const absl::string_view line = text.substr(0, end);
     text = end == absl::string_view::npos ? absl::string_view() : text.substr(end + 1);
-    const absl::Status status = absl::StripAsciiWhitespace(line).empty()
-                                    ? absl::InvalidArgumentError("is empty")
-                                    : reader.ReadLine(number, line);
+    const absl::Status status = reader.ReadLine(number, line);
     if (!status.ok()) {
       return absl::InvalidArgumentError(absl::StrCat("line ", number, ": ", status.message()));
     }

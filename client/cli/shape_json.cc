@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 
 namespace farpoint::cli {
 namespace {
@@ -74,24 +75,29 @@ Shape ReadParameters(const JsonField& field, const std::string& kind, const Mesh
 }
 
 template <size_t... kIndex>
-bool IsNameOfOne(absl::string_view kind, std::index_sequence<kIndex...>) {
-  return ((kind == ShapeName(Shape(std::in_place_index<kIndex>))) || ...);
+std::vector<std::string> ShapeNames(std::index_sequence<kIndex...>) {
+  return {ShapeName(Shape(std::in_place_index<kIndex>))...};
 }
 
 }  // namespace
 
 std::string ReadShapeKind(const JsonField& field, absl::string_view beside) {
+  static const auto& names = *new std::vector<std::string>(
+      ShapeNames(std::make_index_sequence<std::variant_size_v<Shape>>()));
   std::string kind;
   for (const std::string& key : field.Names()) {
     if (!beside.empty() && key == beside) continue;
-    if (!IsNameOfOne(key, std::make_index_sequence<std::variant_size_v<Shape>>())) {
-      field.Member(key).Fail(absl::StrCat("is no shape", beside.empty() ? "" : ", nor ", beside));
+    if (std::find(names.begin(), names.end(), key) == names.end()) {
+      field.Member(key).Fail(absl::StrCat("is no shape", beside.empty() ? "" : ", nor ", beside,
+                                          "; shapes are ", absl::StrJoin(names, ", ")));
       continue;
     }
     if (!kind.empty()) field.Fail(absl::StrCat("has two shapes, ", kind, " and ", key));
     kind = key;
   }
-  if (kind.empty()) field.Fail("has no shape");
+  if (kind.empty()) {
+    field.Fail(absl::StrCat("has no shape; shapes are ", absl::StrJoin(names, ", ")));
+  }
   return kind;
 }
 

@@ -1,11 +1,11 @@
-#include <cmath>
 #include <iostream>
 #include <utility>
 
-#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "client/cli/answer_line.h"
 #include "client/cli/command.h"
+#include "client/cli/direction.h"
 #include "client/cli/json_field.h"
 #include "client/cli/mesh_file.h"
 #include "client/cli/progress.h"
@@ -23,56 +23,32 @@ constexpr char kHelp[] = R"(usage: farpoint support [OPTION…] FILE < DIRECTION
 
 Reads one direction a line from standard input, as JSON, and writes the farthest point of the shape
 in each, one a line in the same order. The shape is a mesh file, one that is resident, or JSON as in
-the questions of farpoint query; everything is in its local frame, in metres. Nothing is written
-unless all directions are answered; a message about a direction names its line, and the exit status
-is then 4.
+the questions of farpoint query, without swept_sphere_radius; everything is in its local frame, in
+metres. Nothing is written unless all directions are answered; a message about a direction names its
+line, and the exit status is then 4.
 
-A direction: [x, y, z] or {"direction": [x, y, z]}, not zero, of any length; other keys are ignored.
+A direction: [x, y, z] or {"direction": [x, y, z]}, of any length from 1e-150 (of its longest
+component) to 1e15; other keys are ignored.
 A point: {"point": [x, y, z], "index": i}: which vertex it is, counted from 0 as given, or -1 for a
 shape that has none; with --count also "count": how many distinct vertices tie.
+As given is: OFF and OBJ, as the file lists its vertices; PLY the same, and STL the corners in file
+order, each distinct one once; DAE, as assimp gives them, each distinct one once.
 
   --id=GEOMETRY_ID      what farpoint upload printed
   --shape=JSON          such as {"cone": {"radius": 1, "length": 2}}
-  --field=FIELD         exact_cells (the default), latlong, scan, hill_climbing
+  --field=FIELD         exact_cells (the default), scan, hill_climbing: exact; latlong (or lat_long):
+                        approximate, the best of the four vertices in the table about the direction
   --resolution=R        cells along either axis of a latlong field, 2 to 1024, by default 180
-  --count               count the vertices that tie
+  --count               count the vertices that tie: of the shape; of those four with latlong
   --tie_tolerance=X     >= 0: heights within this part of the best one's magnitude tie; 0 by default
-  --ttl=DURATION        how long the server shall keep an uploaded shape, by default 1h
+  --ttl=DURATION        how long the server shall keep an uploaded shape, by default 1h; a lease that
+                        ends later already is not shortened
 
 Examples:
   farpoint support arm.stl < directions.jsonl > points.jsonl
   echo '[0, 0, 1]' | farpoint support --shape='{"sphere": {"radius": 2}}'
   farpoint support --id="$id" --field=latlong --resolution=90 --count < directions.jsonl
 )";
-
-absl::StatusOr<Vec3d> ReadDirection(absl::string_view line) {
-  const absl::StatusOr<nlohmann::json> json = ParseJson(line);
-  if (!json.ok()) return json.status();
-  absl::Status error;
-  const JsonField field(*json, &error);
-  const Vec3d direction = json->is_object() ? field.Member("direction").Vector() : field.Vector();
-  if (!error.ok()) return error;
-  if (direction.x == 0 && direction.y == 0 && direction.z == 0) {
-    return absl::InvalidArgumentError("must not be zero");
-  }
-  return direction;
-}
-
-absl::StatusOr<std::vector<Vec3d>> ReadDirections(absl::string_view text) {
-  std::vector<Vec3d> directions;
-  text = absl::StripTrailingAsciiWhitespace(text);  // blank lines at the end are no directions
-  while (!text.empty()) {
-    const size_t end = text.find('\n');
-    const absl::StatusOr<Vec3d> direction = ReadDirection(text.substr(0, end));
-    if (!direction.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("line ", directions.size() + 1, ": ", direction.status().message()));
-    }
-    directions.push_back(*direction);
-    text = end == absl::string_view::npos ? absl::string_view() : text.substr(end + 1);
-  }
-  return directions;
-}
 
 // Where the shape comes from: exactly one of these is given.
 struct Source {
@@ -108,17 +84,21 @@ absl::StatusOr<Shape> ReadSourceShape(const Source& source) {
 
 ExitCode Refused(const Source& source, const absl::Status& status) {
   if (absl::IsNotFound(status) && source.id) {
-    return Fail(kFailed, absl::StrCat("--id: ", status.message()));
+    return Fail(kBadInput, absl::StrCat("--id: ", *source.id, " is not resident; upload its shape ",
+                                        "(farpoint upload), or see farpoint list"));
   }
   if (!absl::IsInvalidArgument(status)) return Fail(status);
+  const std::string where = source.file.value_or(source.json ? "--shape" : "--id");
   for (const FieldViolation& violation : FieldViolations(status)) {
+    if (absl::StartsWith(violation.field, "geometry_ids")) {
+      return Fail(kBadInput, absl::StrCat(where, ": ", violation.description));
+    }
     const std::optional<size_t> direction = FindDirection(violation.field);
     if (direction) {
       return Fail(kBadInput, absl::StrCat("line ", *direction + 1, ": ", violation.description));
     }
   }
   const std::optional<RefusedShape> shape = FindRefusedShape(status);
-  const std::string where = source.file.value_or(source.json ? "--shape" : "--id");
   return Fail(kBadInput, absl::StrCat(where, ": ", shape ? shape->what : status.message()));
 }
 

@@ -12,13 +12,19 @@ namespace {
 constexpr char kHelp[] = R"(usage: farpoint upload [OPTION…] FILE…
 
 Makes the convex hulls of mesh files resident and prints, one line a file, the id and what became
-of it; of files with triangles also the non-convexity: how deep below its hull the surface reaches.
+of it; of files with triangles also the non-convexity: the largest depth below the hull of a vertex,
+an edge's midpoint or a triangle's centroid. The surface may reach deeper elsewhere: it is a lower
+bound.
 Formats: STL, OBJ, PLY, OFF, DAE, by the end of the name. All meshes of a file become one hull. If
 any file cannot be read, nothing is uploaded; if the server refuses one, the others are uploaded
 nevertheless. Of DAE, <unit> is applied and up_axis is ignored.
+Vertices are sent, and counted by farpoint support, as given: from OFF and OBJ in float64, all of
+them as the file lists them. The others are read in float32, each distinct vertex once: PLY as the
+file lists them, STL the corners in file order, DAE as assimp gives them.
 
   --scale=X or --scale=X,Y,Z  multiplies the vertices, as URDF's scale does
-  --ttl=DURATION              how long the server shall keep them, by default until deleted
+  --ttl=DURATION              how long the server shall keep them, by default until deleted; a lease
+                              that ends later already is not shortened
   --json                      one JSON object a line instead of text
 
 Examples:

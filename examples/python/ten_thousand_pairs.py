@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Asks a Farpoint server about ten thousand pairs, with numpy arrays in and out.
 
-    pip install grpcio grpcio-tools numpy
-    examples/python/ten_thousand_pairs.py 127.0.0.1:50051
+    python3 -m venv venv
+    venv/bin/pip install grpcio grpcio-tools numpy
+    venv/bin/python examples/python/ten_thousand_pairs.py 127.0.0.1:50051
 
 The arrays travel as they are: see farpoint_bytes.proto.
 """
@@ -20,11 +21,15 @@ class Farpoint:
     def __init__(self, address):
         # One answer may be as large as the server's max_message_bytes, by default 16 MiB.
         self.channel = grpc.insecure_channel(address, [("grpc.max_receive_message_length", 16 << 20)])
+        try:
+            grpc.channel_ready_future(self.channel).result(timeout=10)
+        except grpc.FutureTimeoutError:
+            sys.exit(f"no server answers at {address} within 10 s")
 
     def call(self, method, request, response_type):
         ask = self.channel.unary_unary(f"/farpoint.v1.{method}", type(request).SerializeToString,
                                        response_type.FromString)
-        return ask(request, timeout=60, wait_for_ready=True)
+        return ask(request, timeout=60)
 
     def upload(self, vertices):
         """The id of the convex hull of an (n, 3) array, in metres."""

@@ -28,6 +28,10 @@ absl::Status AboveLimit(absl::string_view field, absl::string_view what, int64_t
 
 // Of the pairs alone: their number comes first, as a request without any says nothing else.
 absl::Status CheckPairCount(const v1::PairBatch& batch, const RequestLimits& limits) {
+  // An empty batch and none at all look alike here, and miss the same.
+  if (!batch.has_objects() && batch.pairs_case() == v1::PairBatch::PAIRS_NOT_SET) {
+    return FieldError("batch", "required: objects, and pairs of them");
+  }
   if (batch.has_product()) {
     if (batch.product().a().empty()) return FieldError("batch.product.a", "must not be empty");
     if (batch.product().b().empty()) return FieldError("batch.product.b", "must not be empty");
@@ -91,7 +95,8 @@ absl::Status ReadPoses(absl::string_view field, const PosesMessage& in, int64_t 
     }
     if (absl::Status status = ValidateOrientation(pose.orientation); !status.ok()) {
       return FieldError(At(orientation, int64_t{4} * i),
-                        absl::StrCat(status.message(), " (object ", i, ")"));
+                        absl::StrCat(status.message(), "; within ", kQuaternionNormTolerance,
+                                     " of 1 is accepted (object ", i, ")"));
     }
     out->push_back(pose);
   }

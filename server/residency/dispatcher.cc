@@ -71,6 +71,8 @@ void Dispatcher::Dispatch(int64_t pairs, int64_t bytes, absl::Time deadline,
     if (ticket) timer_.Remove(*ticket);
     if (absl::IsCancelled(answers.status()) && deadline <= clock_.Now()) {
       answers = absl::DeadlineExceededError("the deadline passed during the work");
+    } else if (absl::IsResourceExhausted(answers.status())) {  // room that others hold
+      answers = QueueFullError(answers.status().message(), limits_.retry_after);
     }
     if (answers.ok()) Count(pairs);  // before whoever asked can look
     done(std::move(answers));

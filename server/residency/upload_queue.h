@@ -34,6 +34,8 @@ struct UploadQueueOptions {
   int64_t max_bytes_arriving = 512 << 20;
   /// A chunked upload that sends nothing for so long is cancelled: it holds room.
   absl::Duration max_silence = absl::Seconds(60);
+  /// One that has not arrived by then is ended, whatever it sends.
+  absl::Duration max_time = absl::Minutes(10);
   absl::Duration retry_after = absl::Milliseconds(100);
 };
 
@@ -71,6 +73,7 @@ class UploadQueue {
   absl::Status Arrive(int64_t bytes);
   void Leave(int64_t bytes);
   absl::Duration max_silence() const { return options_.max_silence; }
+  absl::Duration max_time() const { return options_.max_time; }
 
   /// From now on Submit and Arrive refuse; what waits and runs goes on.
   void Drain();

@@ -24,7 +24,9 @@ class Backend {
   using Done = std::function<void(absl::StatusOr<Answers>)>;
 
   /// Takes a valid batch (see Validate) and returns at once; `done` is called exactly once, on a
-  /// thread of the backend, with the answers in order, or `Cancelled`, or `ResourceExhausted`.
+  /// thread of the backend, with the answers in order, or `Cancelled`, or `ResourceExhausted` for
+  /// room that other batches hold now, or `InvalidArgument` beginning with the option at fault for
+  /// what can never be had ("field_resolution: …").
   /// Equal pairs and options give equal bits whatever the batch, its order, timing or the number of
   /// threads. Thread-safe.
   virtual void Run(std::shared_ptr<const Batch> batch, std::shared_ptr<const CancelFlag> cancel,

@@ -48,11 +48,19 @@ AffineSpan SpanOf(const std::vector<Vec3d>& points, double extent) {
   span.axis[2] = normal * (1 / Norm(normal));
   span.axis[1] = Cross(span.axis[2], span.axis[0]);
   span.dimension = 2;
+  const Vec3d a = points[i0], b = points[i1], c = points[i2];
+  const double base_area = Norm(Cross(b - a, c - a));  // twice; so are the areas below
+  span.inradius = base_area / (d1 + Norm(c - a) + Norm(c - b));
 
   const auto [i3, d3] =
       farthest([&](const Vec3d& p) { return std::abs(Dot(p - base, span.axis[2])); });
   span.thickness = d3;
-  if (d3 > kFlat * extent) span.dimension = 3;
+  if (d3 <= kFlat * extent) return span;
+  span.dimension = 3;
+  const Vec3d d = points[i3];
+  const double areas =
+      base_area + Norm(Cross(b - a, d - a)) + Norm(Cross(c - b, d - b)) + Norm(Cross(a - c, d - c));
+  span.inradius = base_area * d3 / areas;
   return span;
 }
 

@@ -15,6 +15,9 @@ struct AffineSpan {
   int dimension = 0;
   Vec3d axis[3];         // with two dimensions axis[2] is the normal
   double thickness = 0;  // of the first dimension that was left out, metres
+  /// Two and three dimensions: a disc or a ball of this radius lies in the points' hull. Metres; a
+  /// fair share of the largest there is.
+  double inradius = 0;
 };
 
 /// Of n ≥ 1 points about their centre whose largest norm is `extent`.

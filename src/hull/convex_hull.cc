@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "src/hull/affine_span.h"
+#include "src/hull/cancel.h"
 #include "src/hull/distinct_points.h"
 #include "src/hull/hull_planes.h"
 #include "src/hull/quickhull.h"
@@ -23,7 +24,12 @@ using scalar::Dot;
 using scalar::Norm;
 
 // All relative to the extent. What qhull simplified beyond this was no rounding.
-constexpr double kMaxDeviation = 1e-13;
+constexpr double kMaxSimplified = 1e-13;
+// A hull that may leave points this far outside keeps all points instead, up to so many.
+constexpr double kMaxDeviation = 1e-11;
+constexpr size_t kFewPoints = 20'000;
+// However many there are.
+constexpr double kLargestDeviation = 1e-8;
 // So far may a point on the boundary seem to be inside.
 constexpr double kOnBoundary = 1e-14;
 // How far points are moved along each axis where merging costs too much; the next is tried when
@@ -34,10 +40,6 @@ constexpr double kMoves[] = {1e-13, 1e-12, 1e-11};
 constexpr double kDent = 2;
 // About two seconds of merging.
 constexpr int64_t kMaxMergeWork = 20'000'000;
-
-bool IsSet(const std::atomic<bool>* cancel) {
-  return cancel != nullptr && cancel->load(std::memory_order_relaxed);
-}
 
 absl::Status CancelledHull() { return absl::CancelledError("cancelled while its hull was built"); }
 
@@ -137,6 +139,15 @@ Quickhull HullOfMovedPoints(const std::vector<Vec3d>& points, const QuickhullLim
   return hull;
 }
 
+// How far outside the hull a unit point may be that no facet has more than `above` below it. The
+// hull holds a ball of radius `inradius`, and from its centre no point is farther than 2: what is
+// above the facets by less is inside the hull blown up from there by above / inradius. Thin hulls
+// have sharp edges, and a point above both faces of one may be far from it.
+double OutsideBy(double above, double inradius) {
+  const double sure = inradius - 2 * above;
+  return sure > 0 ? 2 * above / sure : std::numeric_limits<double>::infinity();
+}
+
 // The hull of unit points that span two or three dimensions; indices into `unit`.
 absl::Status BuildFromQhull(const std::vector<Vec3d>& unit, const AffineSpan& span,
                             const HullLimits& limits, ConvexHull* hull) {
@@ -146,24 +157,27 @@ absl::Status BuildFromQhull(const std::vector<Vec3d>& unit, const AffineSpan& sp
   quick.max_merge_work = kMaxMergeWork;
   std::vector<double> coordinates = Coordinates(unit, span);
   Quickhull found = RunQuickhull(coordinates, span.dimension, /*merge=*/true, quick);
-  double max_deviation = kMaxDeviation;
+  double max_simplified = kMaxSimplified;
   if (found.end == QuickhullEnd::kTooMuchMerging) {
     std::vector<double>().swap(coordinates);
     found = HullOfMovedPoints(unit, quick);
-    max_deviation = std::numeric_limits<double>::infinity();
+    max_simplified = std::numeric_limits<double>::infinity();
   }
   if (found.end == QuickhullEnd::kCancelled) return CancelledHull();
   if (found.end == QuickhullEnd::kTooManyVertices) return TooManyVertices(0, limits);
+  const double outside = OutsideBy(found.max_outside, span.inradius);
+  const double max_deviation = unit.size() <= kFewPoints ? kMaxDeviation : kLargestDeviation;
   // A set too thin for qhull, or one that it simplified beyond rounding, keeps all its points:
   // supports need no faces, an unreduced hull is slower, not wrong.
-  if (found.end != QuickhullEnd::kDone || found.max_outside > max_deviation) {
+  if (found.end != QuickhullEnd::kDone || found.max_outside > max_simplified ||
+      outside > max_deviation) {
     hull->vertices.resize(unit.size());
     std::iota(hull->vertices.begin(), hull->vertices.end(), 0);
   } else {
     hull->vertices = std::move(found.vertices);
-    hull->faces = std::move(found.faces);
-    hull->deviation = hull->vertices.size() < unit.size() ? found.max_outside : 0;
+    hull->deviation = hull->vertices.size() < unit.size() ? outside : 0;
   }
+  if (found.end == QuickhullEnd::kDone) hull->faces = std::move(found.faces);
   if (span.dimension == 2) {
     if (found.end == QuickhullEnd::kDone) hull->faces = PolygonFan(unit, hull->vertices, span);
     if (hull->vertices.size() < unit.size()) hull->deviation += span.thickness;
@@ -201,7 +215,7 @@ absl::StatusOr<ConvexHull> BuildConvexHull(const Vec3d* points, size_t count,
   if (count > std::numeric_limits<int32_t>::max() / 3) {  // qhull counts coordinates in int
     return absl::InvalidArgumentError("vertices: too many");
   }
-  const std::vector<uint32_t> distinct = DistinctPoints(points, count);
+  const std::vector<uint32_t> distinct = DistinctPoints(points, count, limits.cancel);
   if (IsSet(limits.cancel)) return CancelledHull();
 
   // About the centre and scaled to unit extent: qhull's tolerances are then of the right size.

@@ -30,7 +30,8 @@ struct ConvexHull {
   std::vector<std::array<uint32_t, 3>>
       faces;             // indices into `vertices`, counter-clockwise from outside;
                          // a polygon's fan from one side; empty below dimension 2, and for a
-                         // set too thin for qhull, which keeps all its points
+                         // set too thin for qhull. A thin set keeps all its points: then some are
+                         // in no face
   double volume = 0;     // m³; 0 below dimension 3
   double deviation = 0;  // metres: no input point lies farther outside this hull
   /// Ascending indices into the input: all distinct points on the hull's boundary, be they extreme

@@ -112,7 +112,9 @@ void Read(qhT* qh, int dimension, Quickhull* result) {
   vertexT *vertex, **vertexp;
   FORALLvertices { result->vertices.push_back(qh_pointid(qh, vertex->point)); }
   std::sort(result->vertices.begin(), result->vertices.end());
-  result->max_outside = std::max(0.0, qh->max_outside) + qh->DISTround;
+  // Above a facet by that much, and its own vertices below it by so much.
+  result->max_outside =
+      std::max(0.0, qh->max_outside) + std::max(0.0, -qh->min_vertex) + qh->DISTround;
   if (!qh->MERGING) result->max_outside += Concavity(qh);
   if (dimension != 3) return;
   FORALLfacets {

@@ -30,7 +30,7 @@ struct Quickhull {
   // Meaningful when `end` is kDone; indices into the points given.
   std::vector<uint32_t> vertices;              // ascending
   std::vector<std::array<uint32_t, 3>> faces;  // either orientation; empty in two dimensions
-  double max_outside = 0;                      // no point is farther above a facet
+  double max_outside = 0;                      // no point is farther above the vertices of a facet
 };
 
 /// The hull of n points in `dimension` 2 or 3 that span it, coordinates within ±1: n×dimension

@@ -24,7 +24,7 @@ inline absl::Status Validate(const Halfspace& s) {
       std::sqrt(s.normal.x * s.normal.x + s.normal.y * s.normal.y + s.normal.z * s.normal.z);
   if (!(std::abs(norm - 1) <= 1e-3)) {
     return absl::InvalidArgumentError(
-        absl::StrCat("normal: must be a unit vector, its norm is ", norm));
+        absl::StrCat("normal: must be a unit vector (within 1e-3), its norm is ", norm));
   }
   if (!(std::abs(s.offset) <= kMaxCoordinate)) {
     return absl::InvalidArgumentError(

@@ -53,9 +53,15 @@ class LatLongFields {
   /// Whether a geometry has a field: its core has three vertices or more.
   static bool Has(const Geometry& geometry);
 
-  /// Of geometries that have one, in order; `resolution` from 2 to kMaxFieldResolution. Work:
-  /// resolution² look-ups a geometry.
+  /// Of geometries that have one, in order; `resolution` from 2 to kMaxFieldResolution.
   LatLongFields(const std::vector<const Geometry*>& geometries, int32_t resolution);
+
+  /// Room for the field of one geometry, to be filled column by column before it is used.
+  explicit LatLongFields(int32_t resolution);
+  /// Column i < resolution of the field of `geometry`, of which the room is. Columns may be filled
+  /// at the same time by several threads. Work: some vertices of the hull for each of `resolution`
+  /// directions, and where several tie all those on its boundary that are no corners.
+  void FillColumn(const Geometry& geometry, int32_t i) { FillColumn(geometry, 0, i); }
 
   LatLongView view(size_t geometry) const {
     return {resolution_, support_v_.data(), support_vid_.data(), support_cell_start_[geometry]};
@@ -69,7 +75,7 @@ class LatLongFields {
   }
 
  private:
-  void Append(const Geometry& geometry);
+  void FillColumn(const Geometry& geometry, size_t place, int32_t i);
 
   int32_t resolution_;
   std::vector<Vec3f> support_v_;  // resolution² a geometry: the winner about the core's origin,

@@ -277,13 +277,15 @@ TEST_F(CommandLine, ARefusedDirectionLeavesNoOutput) {
     EXPECT_THAT(result.err, StartsWith("farpoint: line 2: ")) << bad;
   }
   const Result unknown = Run({"support", "--id=sha256-0"}, "[1,0,0]");
-  EXPECT_EQ(unknown.code, 1);
-  EXPECT_THAT(unknown.err, HasSubstr("sha256-0"));
+  EXPECT_EQ(unknown.code, 4);
+  EXPECT_THAT(unknown.err, HasSubstr("--id: sha256-0 is not resident; upload"));
   EXPECT_EQ(Run({"support", "nowhere.off"}, "[1,0,0]").code, 4);
   const Result halfspace =
       Run({"support", R"(--shape={"halfspace":{"normal":[0,0,1],"offset":0}})"}, "[1,0,0]");
   EXPECT_EQ(halfspace.code, 4);
-  EXPECT_THAT(halfspace.err, HasSubstr("halfspace"));
+  EXPECT_THAT(halfspace.err, StartsWith("farpoint: --shape: must not be a halfspace"));
+  EXPECT_THAT(Run({"support", R"(--shape={"box":{"size":[1,1,1]}})"}, "[1,0,0]\n\n[1,0,0]").err,
+              StartsWith("farpoint: line 2: is empty"));
 }
 
 TEST_F(CommandLine, SupportOfAHundredThousandDirectionsIsSplit) {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "client/cli/obj_file.h"
 #include "client/cli/off_file.h"
 #include "tests/client/temp_dir.h"
 
@@ -73,11 +74,12 @@ TEST(MeshFile, TextStl) {
 TEST(MeshFile, ObjPlyAndOff) {
   const TempDir dir;
   const std::vector<std::array<double, 3>> float32 = {{0.1f, 0, 0}, {1, 0.2f, 0}, {0, 1, 0.3f}};
+  const std::vector<std::array<double, 3>> float64 = {{0.1, 0, 0}, {1, 0.2, 0}, {0, 1, 0.3}};
   EXPECT_EQ(Plain(ReadMeshFile(dir.Write("a.obj",
                                          "mtllib none.mtl\nv 0.1 0 0\nv 1 0.2 0\n"
                                          "v 0 1 0.3\nusemtl x\nf 1 2 3\n"),
                                kOne)),
-            float32);
+            float64);
   const std::string header =
       "ply\nformat ascii 1.0\ncomment x\nelement vertex 3\nproperty float x\nproperty float y\n"
       "property float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n";
@@ -86,7 +88,7 @@ TEST(MeshFile, ObjPlyAndOff) {
             float32);
   EXPECT_EQ(Plain(ReadMeshFile(
                 dir.Write("a.off", "OFF\n3 1 0\n0.1 0 0\n1 0.2 0\n0 1 0.3\n3 0 1 2\n"), kOne)),
-            (std::vector<std::array<double, 3>>{{0.1, 0, 0}, {1, 0.2, 0}, {0, 1, 0.3}}));
+            float64);
 }
 
 constexpr char kDae[] = R"(<?xml version="1.0" encoding="utf-8"?>
@@ -167,9 +169,10 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"a.stl", "This is a letter, not a mesh.\n", "is not an STL file"},
         Broken{"a.stl", "solid as a rock\n", "is not an STL file"},
         Broken{"a.stl", Truncated(kTextStl, 20), "truncated"},
-        Broken{"a.stl", Truncated(kTextStl, 60), "truncated"}, Broken{"a.stl", "", "STL"},
-        Broken{"a.obj", "hello\n", "cannot be read as OBJ"}, Broken{"a.obj", "", "OBJ"},
-        Broken{"a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n", "OBJ"},
+        Broken{"a.stl", Truncated(kTextStl, 60), "truncated"},
+        Broken{"a.stl", "", "cannot be read as STL: the file is empty"},
+        Broken{"a.obj", "hello\n", "cannot be read as OBJ"},
+        Broken{"a.obj", "", "cannot be read as OBJ: the file is empty"},
         Broken{"a.ply", "hello\n", "is not a PLY file"},
         Broken{"a.ply", "ply\nformat ascii 1.0\n", "no end_header"},
         Broken{"a.ply", Truncated(kBinaryPly, 1), "truncated PLY: 1 of 2"},
@@ -190,6 +193,9 @@ INSTANTIATE_TEST_SUITE_P(
                "truncated PLY: 1 of 2"},
         Broken{"a.dae", "hello\n", "cannot be read as DAE"},
         Broken{"a.off", "hello\n", "does not begin with OFF"},
+        Broken{"a.off", "COFF 1 0 0\n0 0 0 1 1 1 1\n", "variant COFF is not supported"},
+        Broken{"a.off", "OFF BINARY\n", "binary OFF is not supported"},
+        Broken{"a.off", "NOFF\n1 0 0\n0 0 0 1 0 0\n", "variant NOFF is not supported"},
         Broken{"a.off", "OFF 0 0 0\n", "empty"},
         Broken{"a.off", "OFF 2 0 0\n0 0 0 1 1", "truncated: vertex 1"},
         Broken{"a.off", "OFF 1 1 0\n0 0 0\n", "truncated: face 0"},
@@ -226,6 +232,19 @@ TEST(MeshFile, AnElementWithoutPropertiesIsRefused) {
       dir.Write("bomb.ply", "ply\nformat ascii 1.0\nelement vertex 1000000000000\nend_header\n");
   const auto mesh = ReadMeshFile(path, {1, 1, 1});
   EXPECT_THAT(std::string(mesh.status().message()), HasSubstr("has no properties"));
+}
+
+TEST(MeshFile, PlyKeepsItsOrderAndUnusedVerticesButNoRepeatedOnes) {
+  const TempDir dir;
+  for (const char* faces : {"element face 1\nproperty list uchar int vertex_indices\n", ""}) {
+    const std::string path = dir.Write(
+        "a.ply", std::string("ply\nformat ascii 1.0\nelement vertex 5\nproperty double x\n"
+                             "property double y\nproperty double z\n") +
+                     faces + "end_header\n0 0 0\n5 5 5\n1 0 0\n1 0 0\n0 0 1\n" +
+                     (*faces == 0 ? "" : "3 4 3 0\n"));
+    EXPECT_EQ(Plain(ReadMeshFile(path, kOne)),
+              (std::vector<std::array<double, 3>>{{0, 0, 0}, {5, 5, 5}, {1, 0, 0}, {0, 0, 1}}));
+  }
 }
 
 TEST(MeshFile, ASceneWithoutGeometryIsEmpty) {

@@ -95,12 +95,17 @@ TEST_P(Refused, NamesLineAndField) {
 INSTANTIATE_TEST_SUITE_P(
     Question, Refused,
     testing::Values(
-        Refusal{"\n{}", "is empty"}, Refusal{"{\n", "is not JSON"},
+        Refusal{"\n{}", "is empty"}, Refusal{"{\n", "is not JSON, at column 2, where it ends"},
+        Refusal{"{\"a\": nope}\n", "is not JSON, at column 8"}, Refusal{" \n", "is empty"},
         Refusal{"[1]\n", "must be an object"}, Refusal{"{\"a\": 1}\n", "pose_a: is missing"},
+        Refusal{"{\"a\": 1, \"pos_a\": 1, \"class\": 1}\n",
+                "pose_a: is missing; unknown here: pos_a"},
         Refusal{Line("1"), "a: must be an object"}, Refusal{Line("{}"), "a: has no shape"},
         Refusal{Line(R"({"sphere": {"radius": 1}, "box": {"size": [1, 1, 1]}})"),
                 "a: has two shapes, box and sphere"},
-        Refusal{Line(R"({"torus": {"radius": 1}})"), "a.torus: is no shape"},
+        Refusal{
+            Line(R"({"torus": {"radius": 1}})"),
+            "a.torus: is no shape, nor swept_sphere_radius; shapes are sphere, ellipsoid, box, "},
         Refusal{Line(R"({"sphere": {"radius": 1}, "swept_spere_radius": 1})"),
                 "a.swept_spere_radius: is no shape"},
         Refusal{Line(R"({"box": {"size": [1, 1, 1]}, "a": 1})"), "a.a: is no shape"},
@@ -109,16 +114,20 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{Line(R"({"sphere": {"radius": true}})"), "a.sphere.radius: must be a number"},
         Refusal{Line(R"({"sphere": {"radius": null}})"), "a.sphere.radius: must be a number"},
         Refusal{Line(R"({"sphere": {"radius": -1}})"), "a.sphere.radius: must be finite, >= 0"},
-        Refusal{Line(R"({"sphere": {"radius": 1e999}})"), "is not JSON"},
-        Refusal{Line(R"({"sphere": {"radius": NaN}})"), "is not JSON"},
+        Refusal{Line(R"({"sphere": {"radius": 1e999}})"),
+                "has the number 1e999, at column 29, which float64 does not hold"},
+        Refusal{Line(R"({"sphere": {"radius": NaN}})"),
+                "is not JSON, at column 29: NaN is no number of JSON"},
+        Refusal{Line(R"({"sphere": {"radius": -Infinity}})"),
+                "is not JSON, at column 30: -Infinity"},
         Refusal{Line(R"({"sphere": {"radius": 1, "diameter": 2}})"),
-                "a.sphere.diameter: is unknown"},
+                "a.sphere.diameter: is unknown; known here: radius"},
         Refusal{Line(R"({"sphere": 1})"), "a.sphere: must be an object"},
         Refusal{Line(R"({"box": {"size": [1, 2]}})"), "a.box.size: must be an array of 3 numbers"},
         Refusal{Line(R"({"box": {"size": [1, 2, "3"]}})"), "a.box.size[2]: must be a number"},
         Refusal{Line(R"({"box": {"size": [1, -2, 3]}})"), "a.box.size[1]: must be"},
         Refusal{Line(R"({"halfspace": {"normal": [0, 0, 2], "offset": 0}})"),
-                "a.halfspace.normal: must be a unit vector"},
+                "a.halfspace.normal: must be a unit vector (within 1e-3)"},
         Refusal{Line(R"({"prism": {"vertices": [[0, 0, 0]]}})"),
                 "a.prism.vertices: must be an array of 6 points, has 1"},
         Refusal{Line(R"({"point": {"vertices": [[0, 0]]}})"),
@@ -138,8 +147,9 @@ INSTANTIATE_TEST_SUITE_P(
                 "pose_a[2]: must be a number"},
         Refusal{Line(R"({"sphere": {"radius": 1}})", "[0, 0, 0, 0, 0, 0, 0]"),
                 "pose_a: orientation must be a unit quaternion"},
-        Refusal{Line(R"({"sphere": {"radius": 1}})", "[0, 0, 0, 0, 0, 0, 1.1]"),
-                "pose_a: orientation must be a unit quaternion"}));
+        Refusal{
+            Line(R"({"sphere": {"radius": 1}})", "[0, 0, 0, 0, 0, 0, 1.1]"),
+            "pose_a: orientation must be a unit quaternion, its norm is 1.1; within 0.001 of 1"}));
 
 }  // namespace
 }  // namespace farpoint::cli

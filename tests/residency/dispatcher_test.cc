@@ -54,6 +54,16 @@ TEST_F(DispatcherTest, PassesABatchThrough) {
   EXPECT_EQ(dispatcher_.pairs_answered(), 3);
 }
 
+TEST_F(DispatcherTest, TellsToWaitWhereTheBackendHasNoRoomNow) {
+  auto answers = Submit(3);
+  backend_.Take().done(absl::ResourceExhaustedError("no room for a field"));
+  const absl::Status full = answers.get().status();
+  EXPECT_EQ(full.code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(RefusalOf(full).reason, kQueueFull);
+  EXPECT_EQ(RefusalOf(full).retry_after, absl::Milliseconds(30));
+  EXPECT_EQ(full.message(), "no room for a field");
+}
+
 TEST_F(DispatcherTest, RefusesWhatWouldExceedThePairsInFlightAndTakesItLater) {
   auto first = Submit(7);
   const absl::Status full = Submit(4).get().status();

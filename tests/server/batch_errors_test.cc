@@ -42,7 +42,8 @@ void UseF32(v1::DistanceRequest& r) {
 
 // The good request has three objects at x = 0, 3, 6 and the pairs (0, 1), (1, 2).
 const Wrong kWrongs[] = {
-    {"EmptyRequest", "batch.pairs", [](auto& r) { r.Clear(); }},
+    {"EmptyRequest", "batch", [](auto& r) { r.Clear(); }},
+    {"EmptyBatch", "batch", [](auto& r) { r.mutable_batch()->Clear(); }},
     {"NoPairs", "batch.pairs", [](auto& r) { r.mutable_batch()->clear_index_pairs(); }},
     {"ZeroPairs", "batch.pairs",
      [](auto& r) {

@@ -45,16 +45,21 @@ TEST_F(FlagsTest, TheFlagFileMayComeFromTheEnvironment) {
 }
 
 TEST_F(FlagsTest, ReadsListsSizesAndDurations) {
-  const auto options =
-      OptionsFromFlags({"--listen=127.0.0.1:1,unix:/x", "--memory_limit", "3GiB",
-                        "--max_message_bytes=2MiB", "--shutdown_grace=1m", "--threads=3"},
-                       {});
+  const auto options = OptionsFromFlags(
+      {"--listen=127.0.0.1:1,unix:/x", "--memory_limit", "3GiB", "--max_message_bytes=2MiB",
+       "--shutdown_grace=1m", "--threads=3", "--upload_silence=2m", "--max_upload_time=1h"},
+      {});
   ASSERT_TRUE(options.ok()) << options.status();
   EXPECT_THAT(options->listen, ElementsAre("127.0.0.1:1", "unix:/x"));
   EXPECT_EQ(options->memory_limit, int64_t{3} << 30);
   EXPECT_EQ(options->limits.max_message_bytes, 2 << 20);
   EXPECT_EQ(options->shutdown_grace, absl::Minutes(1));
+  EXPECT_EQ(options->uploads.max_silence, absl::Minutes(2));
+  EXPECT_EQ(options->uploads.max_time, absl::Hours(1));
   EXPECT_EQ(ThreadsFromFlags(), 3);
+  EXPECT_EQ(OptionsFromFlags({"--shutdown_grace=20"}, {})->shutdown_grace, absl::Seconds(20));
+  EXPECT_EQ(OptionsFromFlags({"--shutdown_grace=0.5"}, {})->shutdown_grace,
+            absl::Milliseconds(500));
 }
 
 TEST_F(FlagsTest, ErrorsNameTheFlagAndItsSource) {
@@ -69,8 +74,15 @@ TEST_F(FlagsTest, ErrorsNameTheFlagAndItsSource) {
       {{"--listen"}, {}, "--listen"},
       {{"--max_pairs=many"}, {}, "--max_pairs"},
       {{"--max_pairs=0"}, {}, "--max_pairs"},
+      {{"--shutdown_grace=soon"}, {}, "'shutdown_grace'; must be a duration such as 10s"},
+      {{"--shutdown_grace=nan"}, {}, "'shutdown_grace'; must be a duration such as 10s"},
+      {{"--shutdown_grace=-1"}, {}, "--shutdown_grace"},
+      {{"--shutdown_grace=-0.5s"}, {}, "--shutdown_grace"},
+      {{"--shutdown_grace=inf"}, {}, "--shutdown_grace"},
       {{"--max_hull_vertices=4000001"}, {}, "--max_hull_vertices"},
       {{"--memory_limit=-1"}, {}, "--memory_limit"},
+      {{"--upload_silence=0"}, {}, "--upload_silence"},
+      {{"--max_upload_time=inf"}, {}, "--max_upload_time"},
       {{"--max_pairs_in_flight=10"}, {}, "--max_pairs_in_flight"},
       {{}, {"FARPOINTD_FROB=1"}, "FARPOINTD_FROB"},
       {{}, {"FARPOINTD_MAX_PAIRS=many"}, "FARPOINTD_MAX_PAIRS"},

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <memory>
 #include <random>
 #include <thread>
 
@@ -97,6 +98,8 @@ TEST_F(UploadGeometryTest, NamesWhatIsWrong) {
   ExpectRefused({good}, "header", "message 1");
   ExpectRefused({Header(5), Header(5)}, "chunk", "message 2");
   ExpectRefused({Header(5), v1::UploadGeometryRequest()}, "chunk", "message 2");
+  ExpectRefused({Header(5), Chunk({}), good}, "chunk", "message 2");
+  ExpectRefused({Header(5), good, Chunk({})}, "chunk", "message 3");
   ExpectRefused({Header(0)}, "header.vertex_count", "is 0");
   ExpectRefused({Header(1'001)}, "header.vertex_count", "max_vertices");
   ExpectRefused({Header(5, -1)}, "header.triangle_count", "is -1");
@@ -151,27 +154,35 @@ TEST_F(UploadGeometryTest, OfUnaryMeshesWithTriangles) {
 // What is announced is bounded over all streams, and given back however a stream ends.
 TEST_F(UploadGeometryTest, BoundsWhatArrivesAndForgetsClientsThatVanish) {
   for (int round = 0; round < 3; ++round) {
-    grpc::ClientContext holder;
-    v1::UploadGeometryResponse response;
-    auto writer = server_.stubs().geometry->UploadGeometry(&holder, &response);
-    ASSERT_TRUE(writer->Write(Header(700)));
-    grpc::Status refused;
     const auto begin = std::chrono::steady_clock::now();
-    do {  // until the header has been seen
+    const auto soon = [&] { return std::chrono::steady_clock::now() - begin < kSoon; };
+    // Nothing tells that the server has seen a header: if the second stream is ahead of the first,
+    // it is the first that is refused, and both are tried again.
+    std::unique_ptr<grpc::ClientContext> holder;
+    v1::UploadGeometryResponse response;
+    std::unique_ptr<grpc::ClientWriter<v1::UploadGeometryRequest>> writer;
+    grpc::Status refused;
+    do {
+      if (writer != nullptr) {
+        holder->TryCancel();
+        writer->Finish();
+      }
+      holder = std::make_unique<grpc::ClientContext>();
+      writer = server_.stubs().geometry->UploadGeometry(holder.get(), &response);
+      writer->Write(Header(700));
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
       refused = Send({Header(700), Chunk(kDented)});
-    } while (refused.error_code() == grpc::StatusCode::INVALID_ARGUMENT &&
-             std::chrono::steady_clock::now() - begin < kSoon);
+    } while (refused.error_code() == grpc::StatusCode::INVALID_ARGUMENT && soon());
     EXPECT_EQ(refused.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
     EXPECT_GE(RetryMillisecondsOf(refused), 1);
     EXPECT_TRUE(Send({Header(5), Chunk(kDented)}).ok()) << "there is room for a small one";
-    holder.TryCancel();
+    holder->TryCancel();
     writer->Finish();
-    while (Send({Header(700), Chunk(kDented)}).error_code() ==
-               grpc::StatusCode::RESOURCE_EXHAUSTED &&
-           std::chrono::steady_clock::now() - begin < kSoon) {
-    }
-    EXPECT_EQ(Send({Header(700), Chunk(kDented)}).error_code(), grpc::StatusCode::INVALID_ARGUMENT)
-        << "the room was given back";
+    grpc::Status after;
+    do {
+      after = Send({Header(700), Chunk(kDented)});
+    } while (after.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED && soon());
+    EXPECT_EQ(after.error_code(), grpc::StatusCode::INVALID_ARGUMENT) << "the room was given back";
   }
 }
 
@@ -202,6 +213,31 @@ TEST_F(UploadGeometryTest, EndsAStreamThatIsSilentForTooLong) {
     const auto begin = std::chrono::steady_clock::now();
     EXPECT_EQ(writer->Finish().error_code(), grpc::StatusCode::CANCELLED);
     EXPECT_LT(std::chrono::steady_clock::now() - begin, kSoon);
+  }
+}
+
+// Each chunk is soon enough after the last, and each brings something.
+TEST_F(UploadGeometryTest, EndsAStreamThatTakesTooLong) {
+  ServerOptions options = Options();
+  options.uploads.max_time = absl::Milliseconds(500);
+  TestServer server(options);
+  for (const auto pause : {std::chrono::milliseconds(20), std::chrono::milliseconds(60'000)}) {
+    grpc::ClientContext context;
+    v1::UploadGeometryResponse response;
+    auto writer = server.stubs().geometry->UploadGeometry(&context, &response);
+    ASSERT_TRUE(writer->Write(Header(700)));
+    const auto begin = std::chrono::steady_clock::now();
+    if (pause < kSoon) {
+      while (writer->Write(Chunk({{0, 0, 0}}))) {
+        ASSERT_LT(std::chrono::steady_clock::now() - begin, kSoon);
+        std::this_thread::sleep_for(pause);
+      }
+    }
+    const grpc::StatusCode code = writer->Finish().error_code();
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, kSoon);
+    EXPECT_GE(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(400));
+    EXPECT_TRUE(code == grpc::StatusCode::CANCELLED || code == grpc::StatusCode::DEADLINE_EXCEEDED)
+        << code;
   }
 }
 

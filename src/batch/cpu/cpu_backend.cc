@@ -36,7 +36,8 @@ struct Task {
   std::shared_ptr<const BatchType> batch;
   std::shared_ptr<const CancelFlag> cancel;
   std::function<void(absl::StatusOr<AnswersType>)> done;
-  std::vector<std::shared_ptr<const LatLongFields>> fields;  // one a geometry, if asked for
+  std::vector<std::shared_ptr<LatLongBuild>> fields;  // one a geometry, if asked for
+  std::atomic<size_t> fields_to_come{1};
   std::once_flag prepared;
   std::vector<PosedGeometry> objects;  // of pairs
   AnswersType answers;
@@ -51,7 +52,8 @@ struct Task {
     stopped = true;
   }
   const LatLongFields* field(size_t geometry) const {
-    return fields.empty() ? nullptr : fields[geometry].get();
+    const bool has_one = !fields.empty() && fields[geometry] != nullptr;
+    return has_one ? &fields[geometry]->fields() : nullptr;
   }
   void Finish() {
     // `done` owns what the caller captured: released here, not when the last thread lets go of the
@@ -117,19 +119,11 @@ class CpuBackend : public Backend {
 
   void Run(std::shared_ptr<const Batch> batch, std::shared_ptr<const CancelFlag> cancel,
            Done done) override {
-    auto task = std::make_shared<PairTask>();
-    task->batch = std::move(batch);
-    task->cancel = std::move(cancel);
-    task->done = std::move(done);
-    Start(std::move(task));
+    Start(MakeTask<PairTask>(std::move(batch), std::move(cancel), std::move(done)));
   }
   void RunSupport(std::shared_ptr<const SupportBatch> batch,
                   std::shared_ptr<const CancelFlag> cancel, SupportDone done) override {
-    auto task = std::make_shared<SupportTask>();
-    task->batch = std::move(batch);
-    task->cancel = std::move(cancel);
-    task->done = std::move(done);
-    Start(std::move(task));
+    Start(MakeTask<SupportTask>(std::move(batch), std::move(cancel), std::move(done)));
   }
   int64_t field_bytes() const override { return lat_long_.bytes(); }
 
@@ -138,21 +132,55 @@ class CpuBackend : public Backend {
   int concurrency() const override { return pool_.size(); }
 
  private:
-  // The fields first, a block each, then the answers.
+  template <class TaskType, class BatchPtr, class DoneType>
+  static std::shared_ptr<TaskType> MakeTask(BatchPtr batch,
+                                            std::shared_ptr<const CancelFlag> cancel,
+                                            DoneType done) {
+    auto task = std::make_shared<TaskType>();
+    task->batch = std::move(batch);
+    task->cancel = std::move(cancel);
+    task->done = std::move(done);
+    return task;
+  }
+
+  // The fields first, then the answers.
   template <class TaskType>
   void Start(std::shared_ptr<TaskType> task) {
-    const size_t geometries = task->batch->geometries.size();
-    if (FieldOf(*task->batch) != SupportField::kLatLong || geometries == 0) return Solve(task);
-    task->fields.resize(geometries);
+    if (FieldOf(*task->batch) != SupportField::kLatLong) return Solve(task);
+    const auto fits = lat_long_.CheckFits(task->batch->geometries, ResolutionOf(*task->batch));
+    if (!fits.ok()) task->Fail(fits);
     pool_.Add(
-        static_cast<int64_t>(geometries),
-        [this, task](int64_t g, int) {
-          if (Stopped(*task)) return;
-          auto field = lat_long_.Get(task->batch->geometries[g], ResolutionOf(*task->batch));
-          if (!field.ok()) return task->Fail(field.status());
-          task->fields[g] = *std::move(field);
-        },
-        [this, task] { Solve(task); });
+        1, [this, task](int64_t, int) { AcquireFields(task); }, [] {});
+  }
+
+  // Those that nobody has made yet are made here, a column a block: other batches get their turn.
+  template <class TaskType>
+  void AcquireFields(const std::shared_ptr<TaskType>& task) {
+    const auto came = [this, task] {
+      if (--task->fields_to_come == 0) Solve(task);
+    };
+    task->fields.resize(task->batch->geometries.size());
+    for (size_t g = 0; g < task->fields.size() && !Stopped(*task); ++g) {
+      auto ticket = lat_long_.Acquire(task->batch->geometries[g], ResolutionOf(*task->batch));
+      if (!ticket.ok()) {
+        task->Fail(ticket.status());
+        break;
+      }
+      const std::shared_ptr<LatLongBuild> build = ticket->build;
+      task->fields[g] = build;
+      if (build == nullptr) continue;
+      ++task->fields_to_come;
+      build->WhenReady(came);
+      if (!ticket->mine) continue;
+      // To its end even if this batch is cancelled: others may wait for it.
+      pool_.Add(
+          build->columns(),
+          [this, build](int64_t i, int) {
+            if (!stopping_) build->FillColumn(static_cast<int32_t>(i));
+          },
+          [build] { build->Finish(); });
+    }
+    came();
   }
 
   template <class TaskType>

@@ -12,7 +12,7 @@ namespace farpoint {
 
 struct CpuBackendOptions {
   int threads = 0;  // 0: one a core that the process may use
-  /// Bytes of lat-long fields that are kept between batches; those least recently used give way.
+  /// Bytes of lat-long fields that may be alive at any time; those least recently used give way.
   int64_t field_memory = int64_t{1} << 30;
   /// See ChooseInstructionSet.
   std::string isa = "auto";

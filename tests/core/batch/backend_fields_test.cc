@@ -51,14 +51,30 @@ TEST(BackendFields, AreMadeOnFirstUseAndKept) {
   for (size_t i = 0; i < 100; ++i) EXPECT_TRUE(SameBits(first.pairs[i], second.pairs[i]));
 }
 
-TEST(BackendFields, ThatDoNotFitFailTheirBatchAlone) {
+TEST(BackendFields, ThatCanNeverFitFailTheirBatchAlone) {
   const auto backend = MakeCpuBackend({.threads = 2, .field_memory = 2 * LatLongFields::Bytes(64)});
   auto refused = Start(backend.get(), LatLongBatch(100, 64));
   auto served = Start(backend.get(), ExampleBatch(100));
-  EXPECT_EQ(refused.get().status().code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(refused.get().status().code(), absl::StatusCode::kInvalidArgument);
   EXPECT_TRUE(served.get().ok());
   EXPECT_TRUE(Start(backend.get(), LatLongBatch(100, 8)).get().ok()) << "small ones still fit";
   EXPECT_LE(backend->field_bytes(), 2 * LatLongFields::Bytes(64));
+}
+
+TEST(BackendFields, OneFieldIsEnoughForAllWhoWantIt) {
+  const Batch batch = LatLongBatch(50, 32);
+  int64_t with_field = 0;
+  for (const auto& g : batch.geometries) with_field += LatLongFields::Has(*g);
+  // Room for one batch's fields and no more: twelve at a time ask for the same.
+  const auto backend =
+      MakeCpuBackend({.threads = 3, .field_memory = with_field * LatLongFields::Bytes(32)});
+  std::vector<std::future<absl::StatusOr<Answers>>> running;
+  for (int i = 0; i < 12; ++i) running.push_back(Start(backend.get(), batch));
+  for (auto& r : running) {
+    const auto answers = r.get();
+    EXPECT_TRUE(answers.ok()) << answers.status();
+  }
+  EXPECT_EQ(backend->field_bytes(), with_field * LatLongFields::Bytes(32));
 }
 
 TEST(BackendFields, OfBatchesAtTheSameTime) {

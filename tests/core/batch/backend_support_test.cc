@@ -44,7 +44,7 @@ TEST(BackendSupport, FieldsThatDoNotFitAreRefused) {
   const auto backend = MakeCpuBackend({.threads = 2, .field_memory = 1000});
   const auto answers =
       StartSupports(backend.get(), ExampleSupports(100, SupportField::kLatLong)).get();
-  EXPECT_EQ(answers.status().code(), absl::StatusCode::kResourceExhausted);
+  EXPECT_EQ(answers.status().code(), absl::StatusCode::kInvalidArgument);
 }
 
 }  // namespace

@@ -4,8 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "src/hull/convex_hull.h"
@@ -67,7 +70,11 @@ TEST(NonConvexity, AgreesWithAnExhaustiveSearch) {
   for (int round = 0; round < 40; ++round) {
     std::vector<Vec3d> v;
     const double shell = random.Uniform(0.2, 1);
-    for (int i = 0; i < 150; ++i) v.push_back(random.Direction() * random.Uniform(shell, 1));
+    const double long_axis = round % 4 == 0 ? 100 : 1;
+    for (int i = 0; i < 150; ++i) {
+      v.push_back(random.Direction() * random.Uniform(shell, 1));
+      v.back().y *= long_axis;
+    }
     std::vector<MeshTriangle> triangles;
     for (int i = 0; i < 300; ++i) {  // small ones: neighbours of a vertex
       const auto any = [&] { return static_cast<uint32_t>(random.Index(150)); };
@@ -99,6 +106,61 @@ TEST(NonConvexity, AgreesWithAnExhaustiveSearch) {
     most = std::max(most, expected);
   }
   EXPECT_LT(least, 0.9 * most) << "not all alike";
+}
+
+std::vector<Vec3d> FineBall() {
+  RandomShapes random(43);
+  std::vector<Vec3d> ball;
+  for (int i = 0; i < 60'000; ++i) ball.push_back(random.Direction());
+  return ball;
+}
+
+std::vector<uint32_t> Iota(size_t count) {
+  std::vector<uint32_t> all(count);
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
+// Every face of the hull may be the nearest to every triangle: exhaustive, twenty minutes.
+TEST(NonConvexity, IsFoundSoonWhereNothingCanBeLeftOut) {
+  RandomShapes random(44);
+  const std::vector<Vec3d> ball = FineBall();
+  for (const double spread : {1e-3, 0.5}) {
+    std::vector<Vec3d> vertices = ball;
+    std::vector<MeshTriangle> triangles;
+    double least = 1;
+    for (int i = 0; i < 500'000; ++i) {
+      const Vec3d centre = random.Direction() * (spread * random.Uniform(0.001, 1));
+      least = std::min(least, Norm(centre));
+      const auto first = static_cast<uint32_t>(vertices.size());
+      for (int k = 0; k < 3; ++k) vertices.push_back(centre + random.Direction() * 1e-4);
+      triangles.push_back({first, first + 1, first + 2});
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    const double depth = NonConvexity(vertices, Iota(ball.size()), triangles).value();
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20)) << spread;
+    EXPECT_GE(depth, 0.99 * (1 - least)) << spread;
+    EXPECT_LE(depth, 1);
+  }
+}
+
+// One triangle in 120,000 matters.
+TEST(NonConvexity, OfOneDentInAFineMesh) {
+  const std::vector<Vec3d> ball = FineBall();
+  const ConvexHull hull = BuildConvexHull(ball.data(), ball.size()).value();
+  for (const double shrink : {0.8, 0.99}) {
+    std::vector<Vec3d> vertices = ball;
+    std::vector<MeshTriangle> faces(hull.faces.begin(), hull.faces.end());
+    for (MeshTriangle& face : faces) {
+      for (uint32_t& v : face) v = hull.vertices[v];
+    }
+    MeshTriangle& dented = faces[faces.size() / 3];
+    vertices.push_back(vertices[dented[1]] * shrink);
+    dented[1] = static_cast<uint32_t>(vertices.size()) - 1;
+    const double depth = NonConvexity(vertices, hull.vertices, faces).value();
+    EXPECT_NEAR(depth, 1 - shrink, 1e-3);
+    EXPECT_EQ(depth, NonConvexity(vertices, hull.vertices, {dented}).value());
+  }
 }
 
 TEST(NonConvexity, IsCancelled) {

@@ -84,10 +84,5 @@ TEST(HullGraph, HasEveryEdgeBothWaysAndNoOther) {
   }
 }
 
-TEST(HullGraph, PointsAndRoundShapesHaveNone) {
-  EXPECT_EQ(Geometry::Create(Sphere{1}, GeometryLimits()).value()->graph(), nullptr);
-  EXPECT_EQ(Geometry::Create(Cone{1, 1}, GeometryLimits()).value()->graph(), nullptr);
-}
-
 }  // namespace
 }  // namespace farpoint
