@@ -59,12 +59,13 @@ class LaneDifference {
   }
 
   LanePoint<P> Support(const Vec3<P>& direction, const SupportIndex<P>& /*hint*/) const {
-    const Vec3<P> turned = MultiplyTransposed(oR1_, -direction);
+    const Vec3<P> unit = direction * (P(1) / Sqrt(Dot(direction, direction)));
+    const Vec3<P> turned = MultiplyTransposed(oR1_, -unit);
     HullQuery<kWidth> query[2];
-    query[0].Find(core_[0].of, core_[0].resolution, direction);
+    query[0].Find(core_[0].of, core_[0].resolution, unit);
     query[1].Find(core_[1].of, core_[1].resolution, turned);
     LanePoint<P> s;
-    const Vec3<P> p0 = Farthest(core_[0], query[0], direction, &s.index.index0);
+    const Vec3<P> p0 = Farthest(core_[0], query[0], unit, &s.index.index0);
     const Vec3<P> p1 = Farthest(core_[1], query[1], turned, &s.index.index1);
     s.w = p0 - Multiply(oR1_, p1) - ot1_;
     return s;
@@ -85,10 +86,9 @@ class LaneDifference {
   static Vec3<P> Farthest(const Cores& cores, const HullQuery<kWidth>& query,
                           const Vec3<P>& direction, P* index) {
     if constexpr (std::is_same_v<S, float>) {
-      return FarthestRounded(query, direction, index) * cores.scale;
+      return FarthestRounded(query, index) * cores.scale;
     } else {
-      return FarthestExact(query, cores.of, direction * (P(1) / Sqrt(Dot(direction, direction))),
-                           index);
+      return FarthestExact(query, cores.of, direction, index);
     }
   }
 

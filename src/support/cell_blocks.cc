@@ -50,10 +50,8 @@ uint32_t CellBlocks::Add(const std::vector<Vec3f>& vertices, const std::vector<u
     CellBlock block;
     for (size_t k = 0; k < kBlockSize; ++k) {
       const uint32_t vertex = list[std::min(begin + k, list.size() - 1)];
-      block.x[k] = Rounded(vertices[vertex].x);
-      block.y[k] = Rounded(vertices[vertex].y);
-      block.z[k] = Rounded(vertices[vertex].z);
-      block.index[k] = static_cast<uint16_t>(vertex);
+      const Vec3f& v = vertices[vertex];
+      block.vertex[k] = {Rounded(v.x), Rounded(v.y), Rounded(v.z), static_cast<uint16_t>(vertex)};
     }
     blocks_.push_back(block);
   }

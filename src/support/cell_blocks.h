@@ -1,10 +1,10 @@
 // Farpoint: exact cells laid out for vector units, and for the cache.
 //
-// Each cell's vertices lie side by side in blocks of eight, coordinate by coordinate: one look-up
-// is a product of three registers and a maximum. What a query waits for is memory, so a block is
-// one cache line: coordinates are rounded to 16 bits of the core's radius, which is enough to lead
-// a search and to name the few vertices that may be farthest; whoever proves anything asks those in
-// float64. Cells with equal lists share their blocks.
+// A query waits for memory, so a cell's vertices lie side by side in blocks of eight that fill a
+// cache line each: coordinates are rounded to 16 bits of the core's radius. With a direction
+// rounded likewise, a block's heights are one multiplication. That is enough to lead a search, and
+// to name the few vertices that may be farthest; whoever proves anything asks those in float64.
+// Cells with equal lists share their blocks.
 
 #ifndef FARPOINT_SRC_SUPPORT_CELL_BLOCKS_H_
 #define FARPOINT_SRC_SUPPORT_CELL_BLOCKS_H_
@@ -19,13 +19,18 @@ namespace farpoint {
 
 /// Vertices in a block.
 inline constexpr int kBlockSize = 8;
-/// Steps of a rounded coordinate along the core's radius.
+/// Steps of a rounded coordinate along the core's radius, and of a direction's along its length.
 inline constexpr int kBlockSteps = 32'767;
+
+/// Coordinates in steps, and the vertex's index.
+struct BlockVertex {
+  int16_t x, y, z;
+  uint16_t index;
+};
 
 /// Eight vertices, the last one repeated where there are fewer.
 struct alignas(64) CellBlock {
-  int16_t x[kBlockSize], y[kBlockSize], z[kBlockSize];
-  uint16_t index[kBlockSize];
+  BlockVertex vertex[kBlockSize];
 };
 
 struct CellBlocksView {
