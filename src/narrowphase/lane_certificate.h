@@ -74,7 +74,7 @@ class LaneCertificate {
     const P gap = Max(Max(length, Sqrt(Dot(nearest, nearest))) - lower, zero);
     // False for what is not a number.
     const Mask<P> certain = (length > rounding) & (lower > rounding) &
-                            (gap <= rounding + rounding) & !beyond;
+                            (gap <= rounding + rounding) & Not(beyond);
     const Mask<P> farther = lower > Get(cutoff_) + rounding;
     Write(Select(farther, lower - rounding, length), distance_);
     Write(Select(farther, zero, gap + rounding), error_bound_);
@@ -104,7 +104,7 @@ class LaneCertificate {
     const P n2 = Dot(n, n), face = Dot(e1, e1) * Dot(e2, e2) * P(Tolerance::face);
     const Mask<P> m0 = weight[0] > zero, m1 = weight[1] > zero, m2 = weight[2] > zero;
     const Mask<P> on_face = m0 & m1 & m2 & (n2 > face + P(Tolerance::tiny));
-    const Mask<P> on_edge = !(m0 & m1 & m2) & ((m0 & m1) | (m1 & m2) | (m0 & m2));
+    const Mask<P> on_edge = Not(m0 & m1 & m2) & ((m0 & m1) | (m1 & m2) | (m0 & m2));
     const Vec3<P> e = Select(m0, Select(m1, e1, e2), w[2] - w[1]);
     const P length2 = Dot(e, e);
     const P along = Dot(nearest, e) / Select(length2 > P(Tolerance::tiny), length2, one);
