@@ -22,7 +22,9 @@ struct PosedGeometry {
   double radius = 0;                        // metres ≥ 0 around the core: swept and padding
 };
 
-/// `padding`: metres ≥ 0.
+/// `padding`: metres ≥ 0. `rotation`: local to world, orthonormal.
+PosedGeometry MakePosed(const Geometry& geometry, const Mat3d& rotation, const Vec3d& position,
+                        double padding, const LatLongFields* lat_long = nullptr);
 PosedGeometry MakePosed(const Geometry& geometry, const Pose& pose, double padding,
                         const LatLongFields* lat_long = nullptr);
 
