@@ -1,9 +1,11 @@
 // Farpoint: a pack of lanes as a number type of the solver.
 //
-// As many as the instruction set's registers hold (`std::experimental::simd`, so the width is part
-// of the type's name): 4, 8 or 16 floats. Include before any solver header, whose templates must
-// see these overloads. Vertex indices and counters are packs of floats as well, which hold whole
-// numbers up to 2²⁴ and share the masks of what they are compared with.
+// `std::experimental::simd`, so the width is part of the type's name. 8 floats or 4 doubles where
+// there is AVX2, else 4 and 2. With AVX-512 too: its masks and its 32 registers help, but the work
+// between packs goes lane by lane, and packs of 512 bits, which leave two vector ports of three,
+// measured 10 % slower. Include before any solver header, whose templates must see these overloads.
+// Vertex indices and counters are packs of floats as well, which hold whole numbers up to 2²⁴ and
+// share the masks of what they are compared with.
 
 #ifndef FARPOINT_SRC_MATH_LANE_PACK_H_
 #define FARPOINT_SRC_MATH_LANE_PACK_H_
@@ -14,8 +16,14 @@
 
 namespace farpoint::FARPOINT_ISA {
 
+#ifdef __AVX2__
+inline constexpr int kPackBytes = 32;
+#else
+inline constexpr int kPackBytes = 16;
+#endif
 template <class S>
-using Pack = std::experimental::native_simd<S>;
+using Pack = std::experimental::simd<
+    S, std::experimental::simd_abi::deduce_t<S, kPackBytes / static_cast<int>(sizeof(S))>>;
 
 template <class S, class Abi>
 struct Lane<std::experimental::simd<S, Abi>> {

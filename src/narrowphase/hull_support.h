@@ -36,15 +36,15 @@ struct HullQuery {
     alignas(64) int32_t cell[kWidth];
     stdx::static_simd_cast<Integers>((octant * resolution + p) * resolution + q)
         .copy_to(cell, stdx::element_aligned);
-    alignas(64) int32_t x[kWidth], z[kWidth];
     const auto steps = [](const P& c) {
       return stdx::static_simd_cast<Integers>(c * P(kBlockSteps - 1));
     };
     const Integers words(0xFFFF);
-    ((steps(d.x) & words) | (steps(d.y) << 16)).copy_to(x, stdx::element_aligned);
+    alignas(64) int32_t xy[kWidth], z[kWidth];
+    ((steps(d.x) & words) | (steps(d.y) << 16)).copy_to(xy, stdx::element_aligned);
     (steps(d.z) & words).copy_to(z, stdx::element_aligned);
     for (int lane = 0; lane < kWidth; ++lane) {
-      direction[lane] = static_cast<uint32_t>(x[lane]) | static_cast<int64_t>(z[lane]) << 32;
+      direction[lane] = static_cast<uint32_t>(xy[lane]) | static_cast<int64_t>(z[lane]) << 32;
       const CellBlocksView& field = cores[lane]->field;
       const uint32_t range = field.cells[cell[lane]];
       block[lane] = field.blocks + (range & ((1u << kCountShift) - 1));
@@ -56,9 +56,9 @@ struct HullQuery {
   /// The highest vertex of a lane but for rounding.
   const BlockVertex& Rounded(int lane) const {
     const CellBlock* found = block[lane];
-    PlacedHeight highest = Highest(*found, direction[lane]);
+    PlacedHeight highest = BlockHeights(*found, direction[lane]).Highest();
     for (uint32_t k = 1; k < count[lane]; ++k) {
-      const PlacedHeight h = Highest(block[lane][k], direction[lane]);
+      const PlacedHeight h = BlockHeights(block[lane][k], direction[lane]).Highest();
       if ((h | 7) <= (highest | 7)) continue;
       highest = h;
       found = block[lane] + k;
@@ -72,24 +72,27 @@ struct HullQuery {
     // Steps²: of two heights, each coordinate of vertex and direction is off by half a step and a
     // whole one (it is cut), and the place takes three bits.
     constexpr PlacedHeight kNear = 6 * kBlockSteps;
-    PlacedHeight highest = Highest(*block[lane], direction[lane]);
+    const BlockHeights first(*block[lane], direction[lane]);
+    PlacedHeight highest = first.Highest();
     for (uint32_t k = 1; k < count[lane]; ++k) {
-      const PlacedHeight h = Highest(block[lane][k], direction[lane]);
+      const PlacedHeight h = BlockHeights(block[lane][k], direction[lane]).Highest();
       highest = h > highest ? h : highest;
     }
     const PlacedHeight least = highest - kNear;
-    int32_t best = block[lane]->vertex[0].index;  // of a direction that is none
+    int32_t best = block[lane]->vertex[highest & 7].index;  // of a direction that is none
     double best_height = -std::numeric_limits<double>::infinity();
-    for (uint32_t k = 0; k < count[lane]; ++k) {
-      uint32_t near = AtLeast(block[lane][k], direction[lane], least);
-      while (near != 0) {
-        const int32_t vertex = block[lane][k].vertex[__builtin_ctz(near) / 2].index;
-        near &= near - 1;
+    uint32_t near = first.AtLeast(least);
+    if (count[lane] == 1 && (near & (near - 1)) == 0) return best;
+    for (uint32_t k = 0;;) {
+      for (; near != 0; near &= near - 1) {
+        const int32_t vertex = block[lane][k].vertex[__builtin_ctz(near)].index;
         const double height = Dot(vertices[vertex], d);
         if (!(height > best_height)) continue;
         best_height = height;
         best = vertex;
       }
+      if (++k == count[lane]) break;
+      near = BlockHeights(block[lane][k], direction[lane]).AtLeast(least);
     }
     return best;
   }
