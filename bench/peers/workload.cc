@@ -1,0 +1,138 @@
+#include "bench/peers/workload.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "absl/status/status.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "bench/peers/shape_families.h"
+#include "src/narrowphase/solve_pair.h"
+
+namespace farpoint::bench {
+namespace {
+
+using scalar::operator+;
+using scalar::operator*;
+
+double LogUniform(Random* random, double low, double high) {
+  return std::exp(Uniform(random, std::log(low), std::log(high)));
+}
+
+Mat3d RandomRotation(Random* random) {
+  for (;;) {
+    const Quaternion q{Uniform(random, -1, 1), Uniform(random, -1, 1), Uniform(random, -1, 1),
+                       Uniform(random, -1, 1)};
+    const double squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+    if (squared <= 1 && squared > 0.01) return RotationMatrix(q);
+  }
+}
+
+// Signed, in parts of the smaller shape's size.
+double WantedGap(Placement placement, Random* random) {
+  switch (placement) {
+    case Placement::kApart:
+      return Uniform(random, 0.1, 1);
+    case Placement::kNear:
+      return LogUniform(random, 1e-3, 1e-2);
+    case Placement::kOverlap:
+      break;
+  }
+  return -LogUniform(random, 1e-2, 0.2);
+}
+
+// Apart by more than both bounding spheres, in a random direction.
+ShapePair Scatter(const std::vector<ConvexShape>& shapes, Random* random) {
+  ShapePair pair;
+  pair.a = static_cast<uint32_t>((*random)() % shapes.size());
+  pair.b = static_cast<uint32_t>((*random)() % shapes.size());
+  const double reach = 1.2 * (shapes[pair.a].geometry->facts().bounding_radius +
+                              shapes[pair.b].geometry->facts().bounding_radius);
+  pair.place_a = {RandomRotation(random), RandomDirection(random) * Uniform(random, 0, 1)};
+  pair.place_b = {RandomRotation(random), pair.place_a.position + RandomDirection(random) * reach};
+  return pair;
+}
+
+// B above A's end face and turned about the axis they share, aside by less than half of both.
+ShapePair Stack(const std::vector<ConvexShape>& shapes, Random* random) {
+  ShapePair pair = Scatter(shapes, random);
+  const double radius_a = shapes[pair.a].geometry->facts().bounding_radius,
+               radius_b = shapes[pair.b].geometry->facts().bounding_radius;
+  const double turn = Uniform(random, -M_PI, M_PI), c = std::cos(turn), s = std::sin(turn);
+  const auto about_z = [c, s](const Vec3d& row) {
+    return Vec3d{row.x * c + row.y * s, row.y * c - row.x * s, row.z};
+  };
+  const Mat3d& r = pair.place_a.rotation;
+  pair.place_b.rotation = {about_z(r.row0), about_z(r.row1), about_z(r.row2)};
+  const double aside = 0.4 * std::min(radius_a, radius_b);
+  const Vec3d offset{Uniform(random, -aside, aside), Uniform(random, -aside, aside),
+                     radius_a + radius_b};
+  pair.place_b.position = pair.place_a.position + scalar::Multiply(r, offset);
+  return pair;
+}
+
+// Moves B along the normal of the distance. Apart, the gap is then as wanted: the same plane still
+// separates, the same points still touch it. Overlapping, the depth is at most that.
+void SetGap(const std::vector<ConvexShape>& shapes, double gap, ShapePair* pair) {
+  scalar::PairScratch scratch;
+  const PosedGeometry a{shapes[pair->a].geometry.get(), pair->place_a.rotation,
+                        pair->place_a.position};
+  const PosedGeometry b{shapes[pair->b].geometry.get(), pair->place_b.rotation,
+                        pair->place_b.position};
+  const PairAnswer answer = scalar::SolvePair(a, b, SolverOptions(), &scratch);
+  pair->place_b.position = pair->place_b.position + answer.normal * (gap - answer.distance);
+}
+
+absl::StatusOr<std::vector<ConvexShape>> ShapesOf(const std::string& name,
+                                                  const WorkloadOptions& options, Random* random) {
+  absl::string_view vertices = name;
+  int count = 0;
+  if (name == "robot") return RobotHulls(options.robot_hulls);
+  if (name == "prim") return Primitives(random);
+  if (name == "parallel") return Prisms(random);
+  if (absl::ConsumePrefix(&vertices, "syn") && absl::SimpleAtoi(vertices, &count) && count >= 4) {
+    return EllipsoidalHulls(count, random);
+  }
+  return absl::InvalidArgumentError(absl::StrCat("no such family: ", name));
+}
+
+}  // namespace
+
+const char* NameOf(Placement placement) {
+  switch (placement) {
+    case Placement::kApart:
+      return "apart";
+    case Placement::kNear:
+      return "near";
+    case Placement::kOverlap:
+      break;
+  }
+  return "overlap";
+}
+
+const std::vector<std::string>& FamilyNames() {
+  static const auto& names = *new std::vector<std::string>{
+      "robot", "syn8", "syn32", "syn128", "syn512", "syn2048", "prim", "parallel"};
+  return names;
+}
+
+absl::StatusOr<Family> MakeFamily(const std::string& name, const WorkloadOptions& options) {
+  Random random(options.seed);
+  auto shapes = ShapesOf(name, options, &random);
+  if (!shapes.ok()) return shapes.status();
+  Family family{name, *std::move(shapes), {}};
+  for (Placement placement : kPlacements) {
+    for (int i = 0; i < options.pairs; ++i) {
+      ShapePair pair =
+          name == "parallel" ? Stack(family.shapes, &random) : Scatter(family.shapes, &random);
+      const double size = std::min(family.shapes[pair.a].geometry->facts().bounding_radius,
+                                   family.shapes[pair.b].geometry->facts().bounding_radius);
+      SetGap(family.shapes, size * WantedGap(placement, &random), &pair);
+      family.pairs[static_cast<size_t>(placement)].push_back(pair);
+    }
+  }
+  return family;
+}
+
+}  // namespace farpoint::bench
