@@ -89,10 +89,15 @@ void Prepare(PairTask& task) {
   task.answers.pairs.resize(batch.pair_a.size());
 }
 
-void Answer(PairTask& task, size_t i, scalar::PairScratch* scratch) {
+void Answer(PairTask& task, size_t begin, size_t end, scalar::LaneSolver lanes,
+            scalar::PairScratch* scratch) {
   const Batch& batch = *task.batch;
-  task.answers.pairs[i] = scalar::SolvePair(task.objects[batch.pair_a[i]],
-                                            task.objects[batch.pair_b[i]], batch.options, scratch);
+  scalar::PairOfObjects pairs[kPairsPerBlock];
+  for (size_t i = begin; i < end; ++i) {
+    pairs[i - begin] = {&task.objects[batch.pair_a[i]], &task.objects[batch.pair_b[i]]};
+  }
+  scalar::SolvePairs(pairs, static_cast<int>(end - begin), batch.options, lanes, scratch,
+                     &task.answers.pairs[begin]);
 }
 
 void Prepare(SupportTask& task) { task.answers.supports.resize(task.batch->directions.size()); }
