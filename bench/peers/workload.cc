@@ -72,16 +72,26 @@ ShapePair Stack(const std::vector<ConvexShape>& shapes, Random* random) {
   return pair;
 }
 
-// Moves B along the normal of the distance. Apart, the gap is then as wanted: the same plane still
-// separates, the same points still touch it. Overlapping, the depth is at most that.
-void SetGap(const std::vector<ConvexShape>& shapes, double gap, ShapePair* pair) {
+double SignedDistance(const std::vector<ConvexShape>& shapes, const ShapePair& pair,
+                      Vec3d* normal) {
   scalar::PairScratch scratch;
-  const PosedGeometry a{shapes[pair->a].geometry.get(), pair->place_a.rotation,
-                        pair->place_a.position};
-  const PosedGeometry b{shapes[pair->b].geometry.get(), pair->place_b.rotation,
-                        pair->place_b.position};
+  const PosedGeometry a{shapes[pair.a].geometry.get(), pair.place_a.rotation,
+                        pair.place_a.position};
+  const PosedGeometry b{shapes[pair.b].geometry.get(), pair.place_b.rotation,
+                        pair.place_b.position};
   const PairAnswer answer = scalar::SolvePair(a, b, SolverOptions(), &scratch);
-  pair->place_b.position = pair->place_b.position + answer.normal * (gap - answer.distance);
+  *normal = answer.normal;
+  return answer.distance;
+}
+
+// Moves B along the normal of the distance. Apart, the gap is then as wanted: the same plane still
+// separates, the same points still touch it. Overlapping, the depth is at most that; returns false
+// where B came so far through a thin part that hardly any is left.
+bool SetGap(const std::vector<ConvexShape>& shapes, double gap, ShapePair* pair) {
+  Vec3d normal;
+  const double distance = SignedDistance(shapes, *pair, &normal);
+  pair->place_b.position = pair->place_b.position + normal * (gap - distance);
+  return gap > 0 || SignedDistance(shapes, *pair, &normal) < gap / 4;
 }
 
 absl::StatusOr<std::vector<ConvexShape>> ShapesOf(const std::string& name,
@@ -123,13 +133,13 @@ absl::StatusOr<Family> MakeFamily(const std::string& name, const WorkloadOptions
   if (!shapes.ok()) return shapes.status();
   Family family{name, *std::move(shapes), {}};
   for (Placement placement : kPlacements) {
-    for (int i = 0; i < options.pairs; ++i) {
+    std::vector<ShapePair>& pairs = family.pairs[static_cast<size_t>(placement)];
+    while (static_cast<int>(pairs.size()) < options.pairs) {
       ShapePair pair =
           name == "parallel" ? Stack(family.shapes, &random) : Scatter(family.shapes, &random);
       const double size = std::min(family.shapes[pair.a].geometry->facts().bounding_radius,
                                    family.shapes[pair.b].geometry->facts().bounding_radius);
-      SetGap(family.shapes, size * WantedGap(placement, &random), &pair);
-      family.pairs[static_cast<size_t>(placement)].push_back(pair);
+      if (SetGap(family.shapes, size * WantedGap(placement, &random), &pair)) pairs.push_back(pair);
     }
   }
   return family;

@@ -53,7 +53,7 @@ struct ShapePair {
 enum class Placement {
   kApart,    // 0.1 to 1 apart
   kNear,     // 1e-3 to 1e-2 apart
-  kOverlap,  // at most 1 % to 20 % deep
+  kOverlap,  // at most 0.01 to 0.2 deep, at least a quarter of that
 };
 inline constexpr std::array<Placement, 3> kPlacements{Placement::kApart, Placement::kNear,
                                                       Placement::kOverlap};
