@@ -108,6 +108,9 @@ std::vector<Accuracy> Certify(Question question, const Family& family, Placement
         accuracy[e].deepest_ratio =
             std::max(accuracy[e].deepest_ratio, answer.distance / best.lower);
       }
+      if (answer.error_bound > accuracy[e].widest_bound) {
+        accuracy[e].widest_bound = answer.error_bound;
+      }
       accuracy[e].broken_bounds +=
           answer.distance + answer.error_bound < best.lower - rounding ||
           (!overlap && answer.distance - answer.error_bound > upper + rounding);

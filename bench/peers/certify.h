@@ -24,7 +24,8 @@ struct Accuracy {
   int beyond_micrometre = 0, beyond_millimetre = 0;
   double deepest_ratio = 0;  // of overlaps: the depth told, over the true one, at worst
   int missed_overlaps = 0, false_overlaps = 0, undecided = 0, failed = 0;
-  int broken_bounds = 0;  // the truth is outside distance ± error_bound
+  int broken_bounds = 0;    // the truth is outside distance ± error_bound
+  double widest_bound = 0;  // metres: the largest error_bound, of engines with one
 };
 
 /// answers[e][i]: what engine e says of pair i.

@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-using ShapePointer = std::unique_ptr<const coal::ShapeBase>;
+using ShapePointer = std::unique_ptr<coal::ShapeBase>;
 
 struct Convert {
   ShapePointer operator()(const Sphere& s) const {
@@ -64,7 +64,11 @@ Vec3d FromCoal(const coal::Vec3s& v) { return {v.x(), v.y(), v.z()}; }
 
 class CoalEngine : public Engine {
  public:
+  // To begin from the middles of the bounding boxes is faster than the default guess, up to twice
+  // for pairs well apart; Nesterov's and Polyak's variants are not.
   CoalEngine() {
+    distance_request_.gjk_initial_guess = coal::GJKInitialGuess::BoundingVolumeGuess;
+    collision_request_.gjk_initial_guess = coal::GJKInitialGuess::BoundingVolumeGuess;
     distance_request_.enable_signed_distance = true;
     collision_request_.enable_contact = false;
     collision_request_.num_max_contacts = 1;
@@ -75,13 +79,17 @@ class CoalEngine : public Engine {
   std::string version() const override { return COAL_VERSION; }
   std::string settings(Question question) const override {
     return question == Question::kBoolean
-               ? "collide without contacts, distance_upper_bound 0; solver reused"
-               : "signed distance, default tolerances and guess; solver reused";
+               ? "collide without contacts, distance_upper_bound 0, bounding volume guess; solver "
+                 "reused"
+               : "signed distance, default tolerances, bounding volume guess; solver reused";
   }
 
   void SetShapes(const std::vector<ConvexShape>& shapes) override {
     shapes_.clear();
-    for (const ConvexShape& s : shapes) shapes_.push_back(std::visit(Convert(), s.shape));
+    for (const ConvexShape& s : shapes) {
+      shapes_.push_back(std::visit(Convert(), s.shape));
+      shapes_.back()->computeLocalAABB();
+    }
   }
   void SetPairs(const std::vector<ShapePair>& pairs) override {
     pairs_.clear();

@@ -76,7 +76,8 @@ nlohmann::ordered_json DescribeResult(const std::string& engine, Question questi
           {"false_overlaps", accuracy.false_overlaps},
           {"undecided", accuracy.undecided},
           {"failed", accuracy.failed},
-          {"broken_bounds", accuracy.broken_bounds}};
+          {"broken_bounds", accuracy.broken_bounds},
+          {"widest_bound", accuracy.widest_bound}};
 }
 
 }  // namespace farpoint::bench

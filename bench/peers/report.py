@@ -20,9 +20,12 @@ HEAD = """# Benchmarks: Farpoint and its peers
 
 Written by `scripts/bench_peers.sh`, which measures all of it again.
 
-{machine}, {compiler}; {date}. One process on one core; the engines take turns on the same
-{pairs} pairs of every kind. Median of {repetitions} repetitions, nanoseconds of the thread's CPU time
-a pair. Figures of different runs move with the machine: compare within a column.
+{machine}, {compiler}; {date}.
+
+One process on one core; the engines take turns on the same {pairs} pairs of every kind. Median of
+{repetitions} repetitions, nanoseconds of the thread's CPU time a pair; the fastest is bold. Figures
+move with the machine from run to run: compare within a column. Each peer has the fastest setting that
+keeps its meaning: they are listed below each question.
 
 ![Time a pair, by kind of shape](benchmarks.png)
 
@@ -113,7 +116,7 @@ def section(run, question):
              table(["", *run.families, *accuracy_head],
                    [row(*cells, *accuracy(cells[0]))
                     for cells in times(run, question, "ns", "{:.0f}".format)]),
-             f"Times Farpoint's, {placements}: above 1, Farpoint is faster:", "",
+             f"Times Farpoint's, {placements}: above 1, Farpoint is faster; the fastest peer is bold:", "",
              table(["", *run.families],
                    [row(*cells) for cells in times(run, question, "ratio", "{:.2f}".format)
                     if cells[0] != run.engines[0]])]
@@ -130,17 +133,19 @@ def section(run, question):
             f"{engine} {max(r['deepest_ratio'] for r in together(engine)):.2f}"
             for engine in run.able(question))
         lines += [f"The deepest answer, in times the true depth: {deepest}.", ""]
-    settings = [f"{e['name']} {e['version']}: {e['settings'][question]}"
+    settings = [f"- {e['name']} {e['version']}: {e['settings'][question]}"
                 for e in run.record["engines"] if e["settings"][question]]
-    return "\n".join(lines + ["Settings: " + "; ".join(settings) + ".", ""])
+    return "\n".join(lines + ["Settings:", *settings, ""])
 
 
 def bounds(run):
     results = [r for r in run.record["results"] if r["engine"] == run.engines[0]]
     broken = sum(r["broken_bounds"] for r in results)
     answers = sum(r["answers"] for r in results)
+    widest = max(r["widest_bound"] for r in results)
     return (f"## Bounds\n\nOf {answers} distances and depths of {run.engines[0]}, the truth was outside "
-            f"`distance ± error_bound` {broken} times. No other engine tells a bound.\n")
+            f"`distance ± error_bound` {broken} times; the largest `error_bound` was "
+            f"{gap(widest)} m. No other engine tells a bound.\n")
 
 
 def plot(run, file):
@@ -157,7 +162,10 @@ def plot(run, file):
         axis.grid(True, which="both", alpha=0.3)
         axis.tick_params(axis="x", rotation=45)
     axes[0].set_ylabel("ns a pair, one core")
-    axes[0].legend()
+    every = {name: line for axis in axes
+             for line, name in zip(*axis.get_legend_handles_labels())}
+    axes[0].legend([every[engine] for engine in run.engines if engine in every],
+                   [engine for engine in run.engines if engine in every])
     figure.suptitle(f"{run.record['cpu']}, {run.record['date'][:10]}")
     figure.tight_layout()
     figure.savefig(file, dpi=100)
