@@ -4,6 +4,7 @@
 //
 // Exit code 1 if an answer of Farpoint is wrong; peers' wrong answers are counted.
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -48,11 +49,15 @@ std::unique_ptr<Engine> MakeEngine(const std::string& name) {
   throw std::invalid_argument("no such engine: " + name);
 }
 
-bool Asked(Question question) {
+std::vector<Question> QuestionsAsked() {
+  std::vector<Question> asked;
   for (const std::string& name : absl::GetFlag(FLAGS_questions)) {
-    if (name == NameOf(question)) return true;
+    const auto named = [&name](Question question) { return name == NameOf(question); };
+    const auto* found = std::find_if(kQuestions.begin(), kQuestions.end(), named);
+    if (found == kQuestions.end()) throw std::invalid_argument("no such question: " + name);
+    asked.push_back(*found);
   }
-  return false;
+  return asked;
 }
 
 // Depth is a matter of overlaps, distance of pairs apart.
@@ -123,6 +128,7 @@ int Main() {
   record["repetitions"] = absl::GetFlag(FLAGS_repetitions);
   const WorkloadOptions options{absl::GetFlag(FLAGS_robot_hulls), absl::GetFlag(FLAGS_pairs),
                                 absl::GetFlag(FLAGS_seed)};
+  const std::vector<Question> questions = QuestionsAsked();
   bool right = true;
   for (const std::string& name : absl::GetFlag(FLAGS_families)) {
     const Family family = MakeFamily(name, options).value();
@@ -132,8 +138,8 @@ int Main() {
       for (Engine* engine : engines) {
         engine->SetPairs(family.pairs[static_cast<size_t>(placement)]);
       }
-      for (Question question : kQuestions) {
-        if (!Asked(question) || !Makes(question, placement)) continue;
+      for (Question question : questions) {
+        if (!Makes(question, placement)) continue;
         right &= RunQuestion(engines, question, family, placement, &record["results"]);
       }
     }

@@ -116,9 +116,12 @@ class MujocoEngine : public Engine {
     config_.max_contacts = 1;
     size_t compared = 0;
     for (const Pair& pair : pairs_) {
-      const int type_a = model_->geom_type[pair.geom_a], type_b = model_->geom_type[pair.geom_b];
-      const bool same_solver = type_a == mjGEOM_MESH || type_b == mjGEOM_MESH ||
-                               (type_a == mjGEOM_ELLIPSOID && type_b == mjGEOM_ELLIPSOID);
+      const auto general = [this](int geom) {
+        const int type = model_->geom_type[geom];
+        return type == mjGEOM_MESH || type == mjGEOM_ELLIPSOID;
+      };
+      const bool same_solver =
+          !pair.cone_a && !pair.cone_b && (general(pair.geom_a) || general(pair.geom_b));
       if (!same_solver) continue;
       double points[6];
       const double distance = Solve(pair);
