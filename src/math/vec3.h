@@ -70,6 +70,13 @@ FARPOINT_HD Vec3<T> MultiplyTransposed(const Mat3<T>& m, const Vec3<T>& v) {
           m.row0.y * v.x + m.row1.y * v.y + m.row2.y * v.z,
           m.row0.z * v.x + m.row1.z * v.y + m.row2.z * v.z};
 }
+/// aᵀ · b.
+template <class T>
+FARPOINT_HD Mat3<T> MultiplyTransposed(const Mat3<T>& a, const Mat3<T>& b) {
+  return {b.row0 * a.row0.x + b.row1 * a.row1.x + b.row2 * a.row2.x,
+          b.row0 * a.row0.y + b.row1 * a.row1.y + b.row2 * a.row2.y,
+          b.row0 * a.row0.z + b.row1 * a.row1.z + b.row2 * a.row2.z};
+}
 
 FARPOINT_HD inline double Norm(const Vec3<double>& a) { return std::sqrt(Dot(a, a)); }
 FARPOINT_HD inline float Norm(const Vec3<float>& a) { return std::sqrt(Dot(a, a)); }

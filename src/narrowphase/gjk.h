@@ -46,14 +46,14 @@ struct GjkOptions {
 namespace FARPOINT_ISA {
 
 /// Where GJK stands. To start, set `v` to a guess of any length but 0; to go on from a simplex,
-/// fill the slots too.
-template <class T>
+/// fill the slots too. `PointType`: what the difference answers, with members w and index.
+template <class T, class PointType = SupportPoint<T, Index<T>>>
 struct GjkState {
   Vec3<T> v;  // the point of the simplex nearest to the origin
   T squared;  // |v|²; infinity before the first step
   T lower;    // the best lower bound of the distance so far; −infinity before the first step
-  Vec3<T> separating;       // the v that proved it
-  using Point = SupportPoint<T, Index<T>>;
+  Vec3<T> separating;  // the v that proved it
+  using Point = PointType;
   Point slot[3];            // the simplex; unused slots repeat another
   Point newest;             // the support of the last step
   Mask<T> started;          // the slots hold a simplex
@@ -76,11 +76,9 @@ struct GjkState {
 };
 
 template <class T>
-FARPOINT_HD Mask<T> SameVertices(const SupportPoint<T, Index<T>>& a,
-                                 const SupportPoint<T, Index<T>>& b) {
+FARPOINT_HD Mask<T> SameVertices(const SupportIndex<Index<T>>& a, const SupportIndex<Index<T>>& b) {
   const Index<T> zero(0);
-  return (a.index.index0 == b.index.index0) & (a.index.index1 == b.index.index1) &
-         (a.index.index0 >= zero) & (a.index.index1 >= zero);
+  return (a.index0 == b.index0) & (a.index1 == b.index1) & (a.index0 >= zero) & (a.index1 >= zero);
 }
 
 template <class T>
@@ -94,8 +92,8 @@ FARPOINT_HD void Replace(const Mask<T>& m, const SupportPoint<T, Index<T>>& from
 }
 
 /// The direction that momentum makes of the last one.
-template <class T>
-FARPOINT_HD Vec3<T> Accelerate(const GjkOptions<T>& options, const GjkState<T>& s) {
+template <class T, class Point>
+FARPOINT_HD Vec3<T> Accelerate(const GjkOptions<T>& options, const GjkState<T, Point>& s) {
   const T k = T(s.momentum_steps);
   if (options.variant == GjkVariant::kPolyak) {
     const T m = T(1) / (k + T(1));
@@ -114,11 +112,11 @@ FARPOINT_HD Vec3<T> Accelerate(const GjkOptions<T>& options, const GjkState<T>& 
 
 /// One support query and what follows from it, in the lanes that are `active`; those that are to go
 /// on are returned. `Difference` answers Support(direction, index) as MinkowskiDifference does.
-template <bool kMomentum, class T, class Difference>
+template <bool kMomentum, class T, class Point, class Difference>
 FARPOINT_HD Mask<T> StepGjk(const Difference& difference, const GjkOptions<T>& options,
-                            Mask<T> active, GjkState<T>* state) {
+                            Mask<T> active, GjkState<T, Point>* state) {
   using Tolerance = SimplexTolerance<typename Lane<T>::Scalar>;
-  GjkState<T>& s = *state;
+  GjkState<T, Point>& s = *state;
   Vec3<T> direction = s.v;
   if constexpr (kMomentum) {
     const Vec3<T> next = Accelerate(options, s);
@@ -139,8 +137,9 @@ FARPOINT_HD Mask<T> StepGjk(const Difference& difference, const GjkOptions<T>& o
   s.separating = Select(better, direction, s.separating);
   s.lower = Select(active, Max(s.lower, height / length), s.lower);
   s.beyond = s.beyond | (active & (s.lower > options.cutoff));
-  const Mask<T> known = s.started & (SameVertices<T>(w, s.slot[0]) | SameVertices<T>(w, s.slot[1]) |
-                                     SameVertices<T>(w, s.slot[2]));
+  const Mask<T> known = s.started & (SameVertices<T>(w.index, s.slot[0].index) |
+                                     SameVertices<T>(w.index, s.slot[1].index) |
+                                     SameVertices<T>(w.index, s.slot[2].index));
   const T vw = kMomentum ? Dot(s.v, w.w) : height;
   const T v_length = kMomentum ? Sqrt(Dot(s.v, s.v)) : length;
   const Mask<T> met = s.started & (s.squared - vw <= options.relative_gap * s.squared +
@@ -152,14 +151,14 @@ FARPOINT_HD Mask<T> StepGjk(const Difference& difference, const GjkOptions<T>& o
     done = done & Not(idle);
   }
   active = active & Not(done | s.beyond);
+  if (!Any(active)) return active;
 
   const Mask<T> first = active & Not(s.started);
   for (auto& slot : s.slot) Replace<T>(first, w, &slot);
   s.started = s.started | first;
 
   const NearestOnSimplex<T> next = SolveSimplex(w.w, s.slot[0].w, s.slot[1].w, s.slot[2].w);
-  s.inside =
-      s.inside | (active & next.inside & (height <= T(0)) & Not(s.lower > options.rounding));
+  s.inside = s.inside | (active & next.inside & (height <= T(0)) & Not(s.lower > options.rounding));
   active = active & Not(s.inside);
   // No progress proves nothing: the certificate decides. So does a v that is rounding only.
   Mask<T> progress = next.squared < s.squared;

@@ -2,9 +2,8 @@
 //
 // 1. GJK in float32 on cores of unit size finds the features. A lane whose pair is done takes the
 //    next, so that no lane waits for the slowest.
-// 2. GJK in float64 from those features, with exact supports: mostly one query, whose plane proves
-//    that the features are the nearest. It ends like the search of gjk_search.h, and its answers are
-//    as exact; a pair that it cannot settle is left open.
+// 2. One query in float64 proves them (lane_certificate.h); nearly always that is all.
+// 3. What it cannot prove goes on with GJK in float64 and exact supports, and is tried once more.
 //
 // An answer does not depend on the other pairs nor on the lane.
 
@@ -15,8 +14,11 @@
 
 namespace farpoint::FARPOINT_ISA {
 
-/// Fills `answers`, n each.
-void SolveLanes(const LaneTask* tasks, int n, LaneAnswer* answers);
+/// Takes n ≤ kLaneBlock pairs. Writes `answers[i]` of those that it proves, and puts the others in
+/// `open`, n at most, with how far they came in scratch->found of the same place. Returns the
+/// number of those.
+int SolveLanes(const PairOfObjects* pairs, int n, const SolverOptions& options,
+               LaneScratch* scratch, PairAnswer* answers, int32_t* open);
 
 }  // namespace farpoint::FARPOINT_ISA
 

@@ -7,41 +7,50 @@
 #include <cstdint>
 
 #include "src/math/vec3.h"
-#include "src/narrowphase/core_answer.h"
-#include "src/support/cell_blocks.h"
+#include "src/narrowphase/answer.h"
+#include "src/narrowphase/posed_geometry.h"
+#include "src/support/hull_core.h"
 #include "src/support/minkowski_difference.h"
 
 namespace farpoint {
 
-/// One core of a pair.
-struct LaneCore {
-  CellBlocksView blocks;
-  const Vec3d* vertices = nullptr;  // metres, about the core's origin
-  double radius = 0;                // metres: of the blocks' unit
+struct PairOfObjects {
+  const PosedGeometry *a, *b;
 };
 
-/// A pair of vertex cores in frame 0, metres. Sizes differ by less than what float32 bears.
+/// A pair of hulls in the frame of the first, metres.
 struct LaneTask {
-  LaneCore core0, core1;
+  const HullCore *core0, *core1;
   Mat3d oR1;
   Vec3d ot1;
-  double rounding;  // what any support value may be off by
+  double unit;      // of the float32 search
+  double rounding;  // what any support value or witness point may be off by
   double cutoff;    // of the cores' distance; infinite for none
 };
 
-/// What the lanes found.
+/// How far the lanes came with a pair.
 struct LaneAnswer {
-  enum class Kind : uint8_t {
-    kProven,  // `core` is the answer
-    kOpen,    // the search goes on elsewhere, from `slot` and `v`
+  enum class Stage : uint8_t {
+    kSearched,  // the slots hold the simplex to be proven
+    kBeyond,    // `direction` should separate by more than the cut-off
+    kInside,    // {newest, slots} should contain the origin
+    kAnswered,  // the pair's answer is written
+    kOpen,      // it is proven elsewhere, from the slots if `started`
   };
-  Kind kind = Kind::kOpen;
-  CoreAnswer core;
-  Vec3d v{0, 0, 0};
+  Stage stage = Stage::kOpen;
+  bool started = false;  // the slots hold a simplex
   SupportHint slot[3], newest;
-  bool started = false;
-  bool inside = false;  // in float32: {newest, slots} contains the origin
+  Vec3d direction{1, 0, 0};
   uint32_t iterations = 0;
+};
+
+/// The most pairs that go through the lanes at once.
+inline constexpr int kLaneBlock = 128;
+
+/// Memory of one thread.
+struct LaneScratch {
+  LaneTask task[kLaneBlock];
+  LaneAnswer found[kLaneBlock];
 };
 
 }  // namespace farpoint

@@ -1,4 +1,4 @@
-// Farpoint: a geometry where an object has it.
+// Farpoint: a geometry where an object has it, and what every pair of that object needs.
 
 #ifndef FARPOINT_SRC_NARROWPHASE_POSED_GEOMETRY_H_
 #define FARPOINT_SRC_NARROWPHASE_POSED_GEOMETRY_H_
@@ -6,22 +6,25 @@
 #include "src/math/pose.h"
 #include "src/math/vec3.h"
 #include "src/support/geometry.h"
+#include "src/support/hull_core.h"
 #include "src/support/lat_long.h"
 
 namespace farpoint {
 
+/// Made by MakePosed.
 struct PosedGeometry {
   const Geometry* geometry = nullptr;
+  const HullCore* hull = nullptr;           // the geometry's, or null
+  const LatLongFields* lat_long = nullptr;  // the geometry's own, or null
   Mat3d rotation;                           // local to world
   Vec3d position;                           // of the local origin, world, metres
-  double padding = 0;                       // metres ≥ 0
-  const LatLongFields* lat_long = nullptr;  // the geometry's own, or null
+  Vec3d core_offset;                        // of the core's origin from `position`, world axes
+  double radius = 0;                        // metres ≥ 0 around the core: swept and padding
 };
 
-inline PosedGeometry MakePosed(const Geometry& geometry, const Pose& pose, double padding,
-                               const LatLongFields* lat_long = nullptr) {
-  return {&geometry, RotationMatrix(pose.orientation), pose.position, padding, lat_long};
-}
+/// `padding`: metres ≥ 0.
+PosedGeometry MakePosed(const Geometry& geometry, const Pose& pose, double padding,
+                        const LatLongFields* lat_long = nullptr);
 
 }  // namespace farpoint
 

@@ -2,14 +2,12 @@
 
 #include <limits>
 
+#include "src/narrowphase/lane_pose.h"
+
 namespace farpoint::FARPOINT_ISA {
 namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-
-// Metres: smaller than anything there is, larger than what products of four lengths lose when they
-// leave the range of float64.
-constexpr double kUnderflow = 1e-40;
 
 }  // namespace
 
@@ -17,8 +15,7 @@ RelativePair MakeRelative(const PosedGeometry& a, const PosedGeometry& b, Suppor
   const Geometry &ga = *a.geometry, &gb = *b.geometry;
   const SupportField exact = field == SupportField::kScan ? field : SupportField::kExactCells;
   const Vec3d apart = b.position - a.position;
-  const Vec3d offset =
-      Multiply(b.rotation, gb.core_origin()) - Multiply(a.rotation, ga.core_origin());
+  const Vec3d offset = b.core_offset - a.core_offset;
   RelativePair pair;
   pair.a = &a;
   pair.b = &b;

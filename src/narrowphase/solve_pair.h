@@ -15,7 +15,7 @@
 #ifndef FARPOINT_SRC_NARROWPHASE_SOLVE_PAIR_H_
 #define FARPOINT_SRC_NARROWPHASE_SOLVE_PAIR_H_
 
-#include <vector>
+#include <memory>
 
 #include "src/narrowphase/answer.h"
 #include "src/narrowphase/expanding_polytope.h"
@@ -29,19 +29,12 @@ namespace farpoint::FARPOINT_ISA {
 /// before.
 struct PairScratch {
   ExpandingPolytope polytope;
-  // Of SolvePairs: what goes through the lanes.
-  std::vector<LaneTask> tasks;
-  std::vector<RelativePair> relative;
-  std::vector<int> place;
-  std::vector<LaneAnswer> found;
+  std::unique_ptr<LaneScratch> lanes;  // of SolvePairs, made on first use
 };
 
 /// SolveLanes (lane_solver.h) of some instruction set.
-using LaneSolver = void (*)(const LaneTask* tasks, int n, LaneAnswer* answers);
-
-struct PairOfObjects {
-  const PosedGeometry *a, *b;
-};
+using LaneSolver = int (*)(const PairOfObjects* pairs, int n, const SolverOptions& options,
+                           LaneScratch* scratch, PairAnswer* answers, int32_t* open);
 
 /// Answers n pairs, those that lanes can take by `solve_lanes`; null: by SolvePair. Equal pairs,
 /// options and instruction set give equal bits, whatever the neighbours.

@@ -1,10 +1,18 @@
 #include "src/support/cell_blocks.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 
 namespace farpoint {
+namespace {
+
+int16_t Rounded(float coordinate) {
+  return static_cast<int16_t>(std::lround(std::clamp(coordinate, -1.0f, 1.0f) * kBlockSteps));
+}
+
+}  // namespace
 
 CellBlocks::CellBlocks(const std::vector<Vec3f>& vertices, const ExactCells* cells) {
   if (cells == nullptr) {
@@ -17,39 +25,41 @@ CellBlocks::CellBlocks(const std::vector<Vec3f>& vertices, const ExactCells* cel
   resolution_ = view.resolution;
   const size_t count = size_t{8} * resolution_ * resolution_;
   cells_.reserve(count);
-  std::map<std::vector<uint32_t>, CellBlockRange> ranges;
+  std::map<std::vector<uint32_t>, uint32_t> known;
   std::vector<uint32_t> list;
-  for (size_t cell = 0; cell < count; ++cell) {
+  for (size_t cell = 0; cell < count && complete_; ++cell) {
     list.clear();
     for (uint32_t k = view.start[cell]; k < view.start[cell + 1]; ++k) {
       list.push_back(view.list != nullptr ? view.list[k] : view.wide_list[k]);
     }
-    auto [place, is_new] = ranges.try_emplace(list);
+    auto [place, is_new] = known.try_emplace(list);
     if (is_new) place->second = Add(vertices, list);
     cells_.push_back(place->second);
   }
   blocks_.shrink_to_fit();
 }
 
-CellBlockRange CellBlocks::Add(const std::vector<Vec3f>& vertices,
-                               const std::vector<uint32_t>& list) {
-  const auto first = static_cast<uint32_t>(blocks_.size());
-  for (size_t begin = 0; begin < list.size(); begin += 16) {
+uint32_t CellBlocks::Add(const std::vector<Vec3f>& vertices, const std::vector<uint32_t>& list) {
+  const size_t first = blocks_.size();
+  const size_t count = (list.size() + kBlockSize - 1) / kBlockSize;
+  if (first + count >= size_t{1} << kCountShift || count >= size_t{1} << (32 - kCountShift)) {
+    complete_ = false;
+    return 0;
+  }
+  for (size_t begin = 0; begin < list.size(); begin += kBlockSize) {
     CellBlock block;
-    for (size_t k = 0; k < 16; ++k) {
+    for (size_t k = 0; k < kBlockSize; ++k) {
       const uint32_t vertex = list[std::min(begin + k, list.size() - 1)];
-      block.x[k] = vertices[vertex].x;
-      block.y[k] = vertices[vertex].y;
-      block.z[k] = vertices[vertex].z;
-      block.index[k] = static_cast<float>(vertex);
+      const Vec3f& v = vertices[vertex];
+      block.vertex[k] = {Rounded(v.x), Rounded(v.y), Rounded(v.z), static_cast<uint16_t>(vertex)};
     }
     blocks_.push_back(block);
   }
-  return {first, static_cast<uint32_t>(blocks_.size()) - first};
+  return static_cast<uint32_t>(first | (count << kCountShift));
 }
 
 int64_t CellBlocks::bytes() const {
-  return static_cast<int64_t>(cells_.capacity() * sizeof(CellBlockRange) +
+  return static_cast<int64_t>(cells_.capacity() * sizeof(uint32_t) +
                               blocks_.capacity() * sizeof(CellBlock));
 }
 

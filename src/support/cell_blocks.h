@@ -1,8 +1,10 @@
-// Farpoint: exact cells laid out for vector units.
+// Farpoint: exact cells laid out for vector units, and for the cache.
 //
-// Each cell's vertices lie side by side in blocks of sixteen, coordinate by coordinate, so that one
-// look-up is a product of three registers and a maximum, instead of sixteen loads through indices.
-// What a query waits for is memory: cells with equal lists share their blocks.
+// A query waits for memory, so a cell's vertices lie side by side in blocks of eight that fill a
+// cache line each: coordinates are rounded to 16 bits of the core's radius. With a direction
+// rounded likewise, a block's heights are one multiplication. That is enough to lead a search, and
+// to name the few vertices that may be farthest; whoever proves anything asks those in float64.
+// Cells with equal lists share their blocks.
 
 #ifndef FARPOINT_SRC_SUPPORT_CELL_BLOCKS_H_
 #define FARPOINT_SRC_SUPPORT_CELL_BLOCKS_H_
@@ -15,36 +17,48 @@
 
 namespace farpoint {
 
-/// Sixteen vertices, the last one repeated where there are fewer. Indices are exact up to 2²⁴.
-struct alignas(64) CellBlock {
-  float x[16], y[16], z[16];
-  float index[16];
+/// Vertices in a block.
+inline constexpr int kBlockSize = 8;
+/// Steps of a rounded coordinate along the core's radius, and of a direction's along its length.
+inline constexpr int kBlockSteps = 32'767;
+
+/// Coordinates in steps, and the vertex's index.
+struct BlockVertex {
+  int16_t x, y, z;
+  uint16_t index;
 };
 
-/// The blocks of one cell.
-struct CellBlockRange {
-  uint32_t first, count;  // count ≥ 1
+/// Eight vertices, the last one repeated where there are fewer.
+struct alignas(64) CellBlock {
+  BlockVertex vertex[kBlockSize];
 };
 
 struct CellBlocksView {
-  int32_t resolution = 1;  // cells along an octant's edge, as in ExactCells
-  const CellBlockRange* cells = nullptr;
+  int32_t resolution = 1;           // cells along an octant's edge, as in ExactCells
+  const uint32_t* cells = nullptr;  // the first block, and above kCountShift their number ≥ 1
   const CellBlock* blocks = nullptr;
 };
+inline constexpr uint32_t kCountShift = 24;
 
 class CellBlocks {
  public:
-  /// Of `vertices`, at most 2²⁴; `cells` null: one list of all of them.
+  /// More vertices than this have no blocks.
+  static constexpr size_t kMostVertices = 65'536;
+
+  /// Of the `vertices` of a core of unit radius; `cells` null: one list of all of them.
   CellBlocks(const std::vector<Vec3f>& vertices, const ExactCells* cells);
 
+  /// False if the lists are too many or too long for the layout: not to be used.
+  bool complete() const { return complete_; }
   CellBlocksView view() const { return {resolution_, cells_.data(), blocks_.data()}; }
   int64_t bytes() const;
 
  private:
-  CellBlockRange Add(const std::vector<Vec3f>& vertices, const std::vector<uint32_t>& list);
+  uint32_t Add(const std::vector<Vec3f>& vertices, const std::vector<uint32_t>& list);
 
+  bool complete_ = true;
   int32_t resolution_ = 1;
-  std::vector<CellBlockRange> cells_;  // 8·resolution²
+  std::vector<uint32_t> cells_;  // 8·resolution²
   std::vector<CellBlock> blocks_;
 };
 

@@ -174,8 +174,13 @@ absl::Status Geometry::SetVertexCore(const Vec3d* vertices, size_t count, double
     cells_ = std::make_unique<ExactCells>(core_vertices_,
                                           ExactCells::ResolutionFor(core_vertices_.size()), cancel);
   }
-  if (core_vertices_.size() <= size_t{1} << 24) {
+  if (core_vertices_.size() <= CellBlocks::kMostVertices) {
     blocks_ = std::make_unique<CellBlocks>(unit_vertices_, cells_.get());
+    if (!blocks_->complete()) blocks_.reset();
+  }
+  if (blocks_ != nullptr) {
+    hull_ = {blocks_->view(), core_vertices_.data(), core_radius_,
+             core_deviation_, core_origin_,          Norm(core_origin_)};
   }
   if (cancel != nullptr && cancel->load()) {
     return absl::CancelledError("cancelled while its support field was built");

@@ -22,6 +22,7 @@
 #include "src/shape/shape.h"
 #include "src/support/cell_blocks.h"
 #include "src/support/exact_cells.h"
+#include "src/support/hull_core.h"
 #include "src/support/hull_graph.h"
 
 namespace farpoint {
@@ -92,9 +93,8 @@ class Geometry {
   /// The exact-cell field over `core_vertices`, null for small or curved cores, which are scanned
   /// or computed.
   const ExactCells* cells() const { return cells_.get(); }
-  /// The same for vector units, in units of `core_radius`; null for curved cores, and for hulls whose
-  /// indices float32 does not hold.
-  const CellBlocks* blocks() const { return blocks_.get(); }
+  /// The core for vector units; null for curved cores and for hulls too large for its field.
+  const HullCore* hull() const { return hull_.field.blocks != nullptr ? &hull_ : nullptr; }
   /// The edges between `core_vertices`; null for curved cores, below dimension 2, and for a set so
   /// thin that its faces are not known.
   const HullGraph* graph() const { return graph_.get(); }
@@ -125,6 +125,7 @@ class Geometry {
   std::vector<uint32_t> boundary_index_;
   std::unique_ptr<const ExactCells> cells_;
   std::unique_ptr<const CellBlocks> blocks_;
+  HullCore hull_;
   std::unique_ptr<const HullGraph> graph_;
 };
 

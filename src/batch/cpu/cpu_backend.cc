@@ -92,7 +92,7 @@ void Prepare(PairTask& task) {
 void Answer(PairTask& task, size_t begin, size_t end, scalar::LaneSolver lanes,
             scalar::PairScratch* scratch) {
   const Batch& batch = *task.batch;
-  scalar::PairOfObjects pairs[kPairsPerBlock];
+  PairOfObjects pairs[kPairsPerBlock];
   for (size_t i = begin; i < end; ++i) {
     pairs[i - begin] = {&task.objects[batch.pair_a[i]], &task.objects[batch.pair_b[i]]};
   }

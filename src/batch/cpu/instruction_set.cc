@@ -6,14 +6,17 @@ namespace farpoint {
 
 // lane_solver.cc, once for each set; see src/CMakeLists.txt.
 namespace baseline {
-void SolveLanes(const LaneTask* tasks, int n, LaneAnswer* answers);
+int SolveLanes(const PairOfObjects* pairs, int n, const SolverOptions& options,
+               LaneScratch* scratch, PairAnswer* answers, int32_t* open);
 }
 #ifdef FARPOINT_X86_LANES
 namespace avx2 {
-void SolveLanes(const LaneTask* tasks, int n, LaneAnswer* answers);
+int SolveLanes(const PairOfObjects* pairs, int n, const SolverOptions& options,
+               LaneScratch* scratch, PairAnswer* answers, int32_t* open);
 }
 namespace avx512 {
-void SolveLanes(const LaneTask* tasks, int n, LaneAnswer* answers);
+int SolveLanes(const PairOfObjects* pairs, int n, const SolverOptions& options,
+               LaneScratch* scratch, PairAnswer* answers, int32_t* open);
 }
 #endif
 
