@@ -78,7 +78,7 @@ class FarpointEngine : public Engine {
   InstructionSet isa_;
   const std::vector<ConvexShape>* shapes_ = nullptr;
   std::vector<PosedGeometry> objects_;
-  std::vector<scalar::PairOfObjects> pairs_;
+  std::vector<PairOfObjects> pairs_;
   scalar::PairScratch scratch_;
 };
 
