@@ -50,10 +50,8 @@ class FarpointEngine : public Engine {
     objects_.clear();
     pairs_.clear();
     for (const ShapePair& pair : pairs) {
-      objects_.push_back(
-          {(*shapes_)[pair.a].geometry.get(), pair.place_a.rotation, pair.place_a.position});
-      objects_.push_back(
-          {(*shapes_)[pair.b].geometry.get(), pair.place_b.rotation, pair.place_b.position});
+      objects_.push_back(MakePosed(*(*shapes_)[pair.a].geometry, pair.place_a.pose(), 0));
+      objects_.push_back(MakePosed(*(*shapes_)[pair.b].geometry, pair.place_b.pose(), 0));
     }
     for (size_t i = 0; i < pairs.size(); ++i) {
       pairs_.push_back({&objects_[2 * i], &objects_[2 * i + 1]});

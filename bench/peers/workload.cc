@@ -20,13 +20,17 @@ double LogUniform(Random* random, double low, double high) {
   return std::exp(Uniform(random, std::log(low), std::log(high)));
 }
 
-Mat3d RandomRotation(Random* random) {
+Quaternion RandomOrientation(Random* random) {
   for (;;) {
     const Quaternion q{Uniform(random, -1, 1), Uniform(random, -1, 1), Uniform(random, -1, 1),
                        Uniform(random, -1, 1)};
     const double squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
-    if (squared <= 1 && squared > 0.01) return RotationMatrix(q);
+    if (squared <= 1 && squared > 0.01) return q;
   }
+}
+
+Placing Place(const Quaternion& orientation, const Vec3d& position) {
+  return {RotationMatrix(orientation), position, orientation};
 }
 
 // Signed, in parts of the smaller shape's size.
@@ -49,8 +53,9 @@ ShapePair Scatter(const std::vector<ConvexShape>& shapes, Random* random) {
   pair.b = static_cast<uint32_t>((*random)() % shapes.size());
   const double reach = 1.2 * (shapes[pair.a].geometry->facts().bounding_radius +
                               shapes[pair.b].geometry->facts().bounding_radius);
-  pair.place_a = {RandomRotation(random), RandomDirection(random) * Uniform(random, 0, 1)};
-  pair.place_b = {RandomRotation(random), pair.place_a.position + RandomDirection(random) * reach};
+  pair.place_a = Place(RandomOrientation(random), RandomDirection(random) * Uniform(random, 0, 1));
+  pair.place_b =
+      Place(RandomOrientation(random), pair.place_a.position + RandomDirection(random) * reach);
   return pair;
 }
 
@@ -59,26 +64,24 @@ ShapePair Stack(const std::vector<ConvexShape>& shapes, Random* random) {
   ShapePair pair = Scatter(shapes, random);
   const double radius_a = shapes[pair.a].geometry->facts().bounding_radius,
                radius_b = shapes[pair.b].geometry->facts().bounding_radius;
-  const double turn = Uniform(random, -M_PI, M_PI), c = std::cos(turn), s = std::sin(turn);
-  const auto about_z = [c, s](const Vec3d& row) {
-    return Vec3d{row.x * c + row.y * s, row.y * c - row.x * s, row.z};
-  };
-  const Mat3d& r = pair.place_a.rotation;
-  pair.place_b.rotation = {about_z(r.row0), about_z(r.row1), about_z(r.row2)};
+  const double half_turn = Uniform(random, -M_PI, M_PI) / 2;
+  const double c = std::cos(half_turn), s = std::sin(half_turn);
+  const Quaternion& q = pair.place_a.orientation;
+  const Quaternion turned{q.x * c + q.y * s, q.y * c - q.x * s, q.z * c + q.w * s,
+                          q.w * c - q.z * s};
   const double aside = 0.4 * std::min(radius_a, radius_b);
   const Vec3d offset{Uniform(random, -aside, aside), Uniform(random, -aside, aside),
                      radius_a + radius_b};
-  pair.place_b.position = pair.place_a.position + scalar::Multiply(r, offset);
+  pair.place_b =
+      Place(turned, pair.place_a.position + scalar::Multiply(pair.place_a.rotation, offset));
   return pair;
 }
 
 double SignedDistance(const std::vector<ConvexShape>& shapes, const ShapePair& pair,
                       Vec3d* normal) {
   scalar::PairScratch scratch;
-  const PosedGeometry a{shapes[pair.a].geometry.get(), pair.place_a.rotation,
-                        pair.place_a.position};
-  const PosedGeometry b{shapes[pair.b].geometry.get(), pair.place_b.rotation,
-                        pair.place_b.position};
+  const PosedGeometry a = MakePosed(*shapes[pair.a].geometry, pair.place_a.pose(), 0);
+  const PosedGeometry b = MakePosed(*shapes[pair.b].geometry, pair.place_b.pose(), 0);
   const PairAnswer answer = scalar::SolvePair(a, b, SolverOptions(), &scratch);
   *normal = answer.normal;
   return answer.distance;

@@ -42,6 +42,9 @@ struct ConvexShape {
 struct Placing {
   Mat3d rotation;
   Vec3d position;
+  Quaternion orientation;  // the same as `rotation`
+
+  Pose pose() const { return {position, orientation}; }
 };
 
 struct ShapePair {
