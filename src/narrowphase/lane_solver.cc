@@ -3,6 +3,7 @@
 //
 #include "src/narrowphase/gjk.h"
 #include "src/narrowphase/lane_difference.h"
+#include "src/narrowphase/lane_penetration.h"
 #include "src/narrowphase/lane_solver.h"
 
 namespace farpoint::FARPOINT_ISA {
@@ -232,6 +233,7 @@ void SolveLanes(const LaneTask* tasks, int n, LaneAnswer* answers) {
   RunLanes<float>(n, kFloatIterations, search);
   Finish finish(tasks, answers);
   RunLanes<double>(n, kDoubleIterations, finish);
+  PenetrateLanes(tasks, n, answers);
 }
 
 }  // namespace farpoint::FARPOINT_ISA

@@ -8,6 +8,7 @@
 
 #include "src/math/vec3.h"
 #include "src/narrowphase/core_answer.h"
+#include "src/narrowphase/depth_interval.h"
 #include "src/support/cell_blocks.h"
 #include "src/support/minkowski_difference.h"
 
@@ -27,16 +28,19 @@ struct LaneTask {
   Vec3d ot1;
   double rounding;  // what any support value may be off by
   double cutoff;    // of the cores' distance; infinite for none
+  bool depth;       // of an overlap the exact depth is wanted
 };
 
 /// What the lanes found.
 struct LaneAnswer {
   enum class Kind : uint8_t {
     kProven,  // `core` is the answer
+    kDeep,    // `depth` holds; the point that touches may be missing
     kOpen,    // the search goes on elsewhere, from `slot` and `v`
   };
   Kind kind = Kind::kOpen;
   CoreAnswer core;
+  DepthInterval depth;
   Vec3d v{0, 0, 0};
   SupportHint slot[3], newest;
   bool started = false;

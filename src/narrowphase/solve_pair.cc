@@ -130,7 +130,8 @@ void SolvePairs(const PairOfObjects* pairs, int n, const SolverOptions& options,
       continue;
     }
     scratch->tasks.push_back({LaneCoreOf(*a.geometry), LaneCoreOf(*b.geometry),
-                              pair.difference.oR1(), pair.difference.ot1(), pair.rounding, cutoff});
+                              pair.difference.oR1(), pair.difference.ot1(), pair.rounding, cutoff,
+                              options.overlap == OverlapMode::kExactDepth});
     scratch->relative.push_back(pair);
     scratch->place.push_back(i);
   }
@@ -142,7 +143,9 @@ void SolvePairs(const PairOfObjects* pairs, int n, const SolverOptions& options,
     const RelativePair& pair = scratch->relative[k];
     LaneAnswer& found = scratch->found[k];
     uint32_t iterations = found.iterations;
-    if (found.kind == LaneAnswer::Kind::kOpen) {
+    if (found.kind == LaneAnswer::Kind::kDeep) {
+      found.core = AnswerDepth(pair, found.depth, &iterations);
+    } else if (found.kind == LaneAnswer::Kind::kOpen) {
       iterations = 0;
       found.core = SolveCores(pair, options, scratch->tasks[k].cutoff, &found, &scratch->polytope,
                               &iterations);
