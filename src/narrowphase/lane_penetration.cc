@@ -8,44 +8,7 @@
 namespace farpoint::FARPOINT_ISA {
 namespace {
 
-// Pairs that fill each other's waits: more of them leave the first-level cache.
-constexpr int kAtOnce = 8;
-
-void Prefetch(const void* from, int lines) {
-  for (int line = 0; line < lines; ++line) {
-    __builtin_prefetch(static_cast<const char*>(from) + 64 * line);
-  }
-}
-
-// One core's support on its way.
-struct CoreQuery {
-  Vec3d direction;
-  Vec3f narrow;
-  const CellBlockRange* range;
-  const CellBlock* block;
-  int32_t vertex;
-
-  void Aim(const LaneCore& core, const Vec3d& d) {
-    direction = d;
-    narrow = {static_cast<float>(d.x), static_cast<float>(d.y), static_cast<float>(d.z)};
-    range = core.blocks.cells + CellOf(core.blocks.resolution, narrow);
-    Prefetch(range, 1);
-  }
-  void Open(const LaneCore& core) {
-    block = core.blocks.blocks + range->first;
-    Prefetch(block, 4);
-  }
-  void Find(const LaneCore& core) {
-    const BlockPlace place = FarthestInBlocks(block, range->count, narrow.x, narrow.y, narrow.z);
-    vertex = static_cast<int32_t>(place.block->index[place.lane]);
-    Prefetch(core.vertices + vertex, 1);
-  }
-  void FindExactly(const LaneCore& core) {
-    vertex = FarthestVertex(core, block, range->count, direction, narrow);
-  }
-};
-
-// EPA of one pair, in steps that each end with a prefetch.
+// EPA of one pair, in steps that the other pairs' steps come between.
 class Expansion {
  public:
   bool Start(const LaneTask& task, LaneAnswer* answer) {
@@ -56,50 +19,53 @@ class Expansion {
                                   answer->slot[2]};
     Vec3d corner[4];
     for (int k = 0; k < 4; ++k) corner[k] = PointOf(index[k]);
-    return polytope_.Start(corner, index, task.rounding);
+    return polytope_.Start(corner, index, task.rounding) && polytope_.SetPlanes();
   }
 
-  void Aim() {
+  /// The normal of the nearest face: where to ask for a support.
+  Vec3d Aim() {
     face_ = polytope_.Nearest();
-    const Vec3d n = polytope_.normal(face_);
-    query0_.Aim(task_->core0, n);
-    query1_.Aim(task_->core1, MultiplyTransposed(task_->oR1, -n));
+    return polytope_.normal(face_);
   }
-  void Open() {
-    query0_.Open(task_->core0);
-    query1_.Open(task_->core1);
-  }
-  void Find() {
-    query0_.Find(task_->core0);
-    query1_.Find(task_->core1);
+
+  void Take(const SupportHint& found) {
+    found_ = found;
     ++supports_;
+    __builtin_prefetch(task_->core0.vertices + found.index0);
+    __builtin_prefetch(task_->core1.vertices + found.index1);
   }
 
   // False when the pair is done with, its answer filled if it could be.
   bool Expand() {
     const Vec3d n = polytope_.normal(face_);
     const double offset = polytope_.offset(face_), tolerance = task_->rounding / 4;
-    SupportHint index{query0_.vertex, query1_.vertex};
-    Vec3d w = PointOf(index);
+    Vec3d w = PointOf(found_);
     if (Dot(n, w) - offset <= 2 * tolerance) {
-      query0_.FindExactly(task_->core0);
-      query1_.FindExactly(task_->core1);
+      found_ = {FindExactly(task_->core0, n),
+                FindExactly(task_->core1, MultiplyTransposed(task_->oR1, -n))};
       ++supports_;
-      index = {query0_.vertex, query1_.vertex};
-      w = PointOf(index);
+      w = PointOf(found_);
       const double height = Dot(n, w);
-      if (height - offset <= 2 * tolerance || polytope_.Has(index)) {
+      if (height - offset <= 2 * tolerance || polytope_.Has(found_)) {
         Finish(height, offset - tolerance);
         return false;
       }
     }
-    return polytope_.Add(w, index, face_, tolerance);
+    return polytope_.Add(w, found_, face_, tolerance);
   }
+  bool SetPlanes() { return polytope_.SetPlanes(); }
 
  private:
   Vec3d PointOf(const SupportHint& index) const {
     return task_->core0.vertices[index.index0] -
            (Multiply(task_->oR1, task_->core1.vertices[index.index1]) + task_->ot1);
+  }
+
+  static int32_t FindExactly(const LaneCore& core, const Vec3d& direction) {
+    const Vec3f unit{static_cast<float>(direction.x), static_cast<float>(direction.y),
+                     static_cast<float>(direction.z)};
+    const CellBlockRange range = core.blocks.cells[CellOf(core.blocks.resolution, unit)];
+    return FarthestVertex(core, core.blocks.blocks + range.first, range.count, direction, unit);
   }
 
   void Finish(double upper, double lower) {
@@ -125,8 +91,7 @@ class Expansion {
     depth->foot_gap = Norm(a * weight[0] + b * weight[1] + c * weight[2] - target);
     depth->p0 = {0, 0, 0};
     for (int k = 0; k < 3; ++k) {
-      depth->p0 =
-          depth->p0 + task_->core0.vertices[polytope_.index(v[k]).index0] * weight[k];
+      depth->p0 = depth->p0 + task_->core0.vertices[polytope_.index(v[k]).index0] * weight[k];
     }
   }
 
@@ -134,39 +99,68 @@ class Expansion {
   LaneAnswer* answer_;
   uint32_t supports_;
   int face_;
-  CoreQuery query0_, query1_;
+  SupportHint found_;
   SmallPolytope polytope_;
 };
 
 }  // namespace
 
 [[gnu::flatten]] void PenetrateLanes(const LaneTask* tasks, int n, LaneAnswer* answers) {
-  Expansion expansion[kAtOnce];
-  Expansion* busy[kAtOnce];
+  using P = Pack<float>;
+  constexpr int kWidth = LaneDifference<float>::kWidth;
+  LaneDifference<float> difference;
+  Expansion expansion[kWidth];
+  bool busy[kWidth];
+  alignas(64) float x[kWidth], y[kWidth], z[kWidth];
   int count = 0, next = 0;
-  const auto refill = [&](Expansion* to) {
+  const auto refill = [&](int lane) {
     while (next < n) {
-      const int i = next++;
-      LaneAnswer& answer = answers[i];
-      if (!tasks[i].depth || answer.kind != LaneAnswer::Kind::kOpen || !answer.inside) continue;
-      if (to->Start(tasks[i], &answer)) return true;
+      const LaneTask& task = tasks[next];
+      LaneAnswer& answer = answers[next++];
+      if (!task.depth || answer.kind != LaneAnswer::Kind::kOpen || !answer.inside) continue;
+      if (!expansion[lane].Start(task, &answer)) continue;
+      difference.SetLane(lane, task,
+                         task.core0.radius > task.core1.radius ? task.core0.radius : task.core1.radius);
+      return true;
     }
     return false;
   };
-  for (Expansion& e : expansion) {
-    if (!refill(&e)) break;
-    busy[count++] = &e;
+  for (int lane = 0; lane < kWidth; ++lane) {
+    busy[lane] = refill(lane);
+    count += busy[lane];
+    if (busy[lane]) continue;
+    difference.SetLane(lane, tasks[0], 1);
+    x[lane] = y[lane] = z[lane] = 1;
   }
   // Bounded: every step adds a vertex or ends a pair.
   while (count > 0) {
-    for (int k = 0; k < count; ++k) busy[k]->Aim();
-    for (int k = 0; k < count; ++k) busy[k]->Open();
-    for (int k = 0; k < count; ++k) busy[k]->Find();
-    int left = 0;
-    for (int k = 0; k < count; ++k) {
-      if (busy[k]->Expand() || refill(busy[k])) busy[left++] = busy[k];
+    for (int lane = 0; lane < kWidth; ++lane) {
+      if (!busy[lane]) continue;
+      const Vec3d n = expansion[lane].Aim();
+      x[lane] = static_cast<float>(n.x);
+      y[lane] = static_cast<float>(n.y);
+      z[lane] = static_cast<float>(n.z);
     }
-    count = left;
+    const auto index =
+        difference
+            .Support({P(x, std::experimental::vector_aligned),
+                      P(y, std::experimental::vector_aligned),
+                      P(z, std::experimental::vector_aligned)},
+                     {})
+            .index;
+    for (int lane = 0; lane < kWidth; ++lane) {
+      if (busy[lane]) {
+        expansion[lane].Take({static_cast<int32_t>(index.index0[lane]),
+                              static_cast<int32_t>(index.index1[lane])});
+      }
+    }
+    bool grown[kWidth];
+    for (int lane = 0; lane < kWidth; ++lane) grown[lane] = busy[lane] && expansion[lane].Expand();
+    for (int lane = 0; lane < kWidth; ++lane) {
+      if (!busy[lane] || (grown[lane] && expansion[lane].SetPlanes())) continue;
+      busy[lane] = refill(lane);
+      count -= !busy[lane];
+    }
   }
 }
 

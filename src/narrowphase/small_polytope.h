@@ -44,45 +44,49 @@ class SmallPolytope {
   };
 
   /// The tetrahedron of four points; false if it does not contain the origin for sure. `margin`:
-  /// metres, more than a product of a vertex and a unit vector may be off by.
+  /// metres, more than a product of a vertex and a unit vector may be off by. SetPlanes() is due.
   bool Start(const Vec3d corner[4], const SupportHint index[4], double margin) {
     margin_ = margin;
-    for (double& offset : offset_) offset = std::numeric_limits<double>::infinity();
+    for (int f = 0; f < kFaces; f += kWidth) {
+      P(std::numeric_limits<double>::infinity())
+          .copy_to(offset_ + f, std::experimental::vector_aligned);
+    }
     vertex_count_ = 4;
-    free_ = 0;
     const Vec3d e1 = corner[1] - corner[0], e2 = corner[2] - corner[0], e3 = corner[3] - corner[0];
     const bool flip = Dot(Cross(e1, e2), e3) > 0;
     double longest2 = 0;
     for (int k = 0; k < 4; ++k) {
       const int from = flip && (k == 1 || k == 2) ? 3 - k : k;
       SetVertex(k, corner[from], index[from]);
-      longest2 = std::max(longest2, Dot(corner[from], corner[from]));
+      const double length2 = Dot(corner[from], corner[from]);
+      longest2 = length2 > longest2 ? length2 : longest2;
     }
+    // Six times the volume with the origin: three edges off by less than the margin each, and the
+    // products' own rounding, which is less.
+    const double noise = 32 * margin * longest2;
     static constexpr Face kSeed[4] = {{{0, 1, 2}}, {{0, 3, 1}}, {{1, 3, 2}}, {{2, 3, 0}}};
-    uint8_t slot[4];
-    for (uint8_t f = 0; f < 4; ++f) {
-      face_[f] = kSeed[f];
-      slot[f] = f;
-      // Six times the volume with the origin: three edges off by less than the margin each, and the
-      // products' own rounding, which is less.
-      const Vec3d a = vertex(kSeed[f].vertex[0]), b = vertex(kSeed[f].vertex[1]),
-                  c = vertex(kSeed[f].vertex[2]);
-      if (!(Dot(a, Cross(b - a, c - a)) > 32 * margin * longest2)) return false;
+    for (int f = 0; f < 4; ++f) {
+      const uint8_t* v = kSeed[f].vertex;
+      const Vec3d a = vertex(v[0]), b = vertex(v[1]), c = vertex(v[2]);
+      if (!(Dot(a, Cross(b - a, c - a)) > noise)) return false;
+      SetFace(f, f, kSeed[f]);
     }
-    face_count_ = 4;
-    return SetPlanes(slot, 4);
+    made_count_ = face_count_ = 4;
+    free_ = ~uint64_t{15};
+    return true;
   }
 
-  /// The face nearest to the origin; the first of those that tie.
+  /// The face nearest to the origin.
   int Nearest() const {
-    P least = Offsets(0);
-    for (int f = kWidth; f < face_count_; f += kWidth) least = Min(Offsets(f), least);
-    const P nearest(hmin(least));
-    for (int f = 0; f < face_count_; f += kWidth) {
-      const auto equal = Offsets(f) == nearest;
-      if (any_of(equal)) return f + find_first_set(equal);
+    P least = Offsets(0), at(0);
+    for (int f = kWidth; f < face_count_; f += kWidth) {
+      const P offset = Offsets(f);
+      const auto nearer = offset < least;
+      least = Select(nearer, offset, least);
+      at = Select(nearer, P(f), at);
     }
-    return 0;
+    const int lane = find_first_set(least == P(hmin(least)));
+    return static_cast<int>(at[lane]) + lane;
   }
 
   Vec3d normal(int face) const { return {normal_x_[face], normal_y_[face], normal_z_[face]}; }
@@ -101,97 +105,53 @@ class SmallPolytope {
   }
 
   /// Adds w, which is above `face`. `tolerance`: how far above other faces counts as above. False
-  /// if it cannot; then the polytope is of no further use.
+  /// if it cannot; then the polytope is of no further use. SetPlanes() is due.
   bool Add(const Vec3d& w, const SupportHint& index, int face, double tolerance) {
     if (vertex_count_ == kVertices) return false;
-    const auto apex = static_cast<uint8_t>(vertex_count_);
+    const auto apex = static_cast<uint8_t>(vertex_count_++);
     SetVertex(apex, w, index);
-    ++vertex_count_;
-    uint8_t seeing[kFaces];
-    const int gone = FacesThatSee(w, face, tolerance, seeing);
-    uint32_t leaves[kVertices] = {}, enters[kVertices] = {};  // vertices across V's directed edges
-    uint32_t touched = 0, twice = 0;
-    for (int k = 0; k < gone; ++k) {
-      const uint8_t* v = face_[seeing[k]].vertex;
+    const uint64_t seeing = FacesThatSee(w, tolerance) | uint64_t{1} << face;
+    alignas(64) uint32_t leaves[kVertices] = {};  // by vertex: where V's directed edges lead
+    uint32_t twice = 0;
+    for (uint64_t rest = seeing; rest != 0; rest &= rest - 1) {
+      const uint8_t* v = face_[__builtin_ctzll(rest)].vertex;
       const uint32_t bit0 = 1u << v[0], bit1 = 1u << v[1], bit2 = 1u << v[2];
-      touched |= bit0 | bit1 | bit2;
       twice |= (leaves[v[0]] & bit1) | (leaves[v[1]] & bit2) | (leaves[v[2]] & bit0);
       leaves[v[0]] |= bit1;
       leaves[v[1]] |= bit2;
       leaves[v[2]] |= bit0;
-      enters[v[1]] |= bit0;
-      enters[v[2]] |= bit1;
-      enters[v[0]] |= bit2;
     }
-    if (twice != 0) return false;
-    uint8_t made[kFaces];
+    uint8_t from[3 * kFaces], to[3 * kFaces];
     int count = 0;
-    for (; touched != 0; touched &= touched - 1) {
-      const int from = __builtin_ctz(touched);
-      for (uint32_t border = leaves[from] & ~enters[from]; border != 0; border &= border - 1) {
-        const int slot = count < gone ? seeing[count] : TakeSlot();
-        if (slot < 0) return false;
-        face_[slot] = {{static_cast<uint8_t>(from), static_cast<uint8_t>(__builtin_ctz(border)),
-                        apex}};
-        made[count++] = static_cast<uint8_t>(slot);
+    for (uint64_t rest = seeing; rest != 0; rest &= rest - 1) {
+      const uint8_t* v = face_[__builtin_ctzll(rest)].vertex;
+      for (int e = 0; e < 3; ++e) {
+        const uint8_t start = v[e], end = v[e == 2 ? 0 : e + 1];
+        from[count] = start;
+        to[count] = end;
+        count += 1 & ~(leaves[end] >> start);
       }
     }
-    for (int k = count; k < gone; ++k) {
-      offset_[seeing[k]] = std::numeric_limits<double>::infinity();
-      free_ |= uint64_t{1} << seeing[k];
+    uint64_t slots = free_ | seeing;
+    if (twice != 0 || count > kBorder || count > __builtin_popcountll(slots)) return false;
+    for (int k = 0; k < count; ++k, slots &= slots - 1) {
+      SetFace(k, __builtin_ctzll(slots), {{from[k], to[k], apex}});
     }
-    return SetPlanes(made, count);
-  }
-
- private:
-  using P = Pack<double>;
-  static constexpr int kWidth = static_cast<int>(P::size());
-
-  static P Load(const double* from) { return P(from, std::experimental::vector_aligned); }
-  P Offsets(int f) const { return Load(offset_ + f); }
-
-  void SetVertex(int v, const Vec3d& w, const SupportHint& index) {
-    x_[v] = w.x;
-    y_[v] = w.y;
-    z_[v] = w.z;
-    index_[v] = index;
-  }
-
-  int TakeSlot() {
-    if (free_ != 0) {
-      const int slot = __builtin_ctzll(free_);
-      free_ &= free_ - 1;
-      return slot;
+    made_count_ = count;
+    free_ = slots;
+    face_count_ = kFaces - __builtin_clzll(~slots);
+    for (uint64_t rest = seeing & slots; rest != 0; rest &= rest - 1) {
+      offset_[__builtin_ctzll(rest)] = std::numeric_limits<double>::infinity();
     }
-    return face_count_ < kFaces ? face_count_++ : -1;
+    return true;
   }
 
-  int FacesThatSee(const Vec3d& w, int face, double tolerance, uint8_t* seeing) const {
-    int count = 0;
-    const P x(w.x), y(w.y), z(w.z), above(tolerance);
-    for (int f = 0; f < face_count_; f += kWidth) {
-      auto sees = Load(normal_x_ + f) * x + Load(normal_y_ + f) * y + Load(normal_z_ + f) * z >
-                  Offsets(f) + above;
-      if (face >= f && face < f + kWidth) sees[face - f] = true;
-      while (any_of(sees)) {
-        const int lane = find_first_set(sees);
-        sees[lane] = false;
-        seeing[count++] = static_cast<uint8_t>(f + lane);
-      }
-    }
-    return count;
-  }
-
-  // Planes of the faces in these slots; false if one has none, or the origin is not behind it.
-  bool SetPlanes(const uint8_t* slot, int count) {
-    for (int k = 0; k < count; k += kWidth) {
+  /// The planes of the faces just made; false if one has none, or the origin is not behind it.
+  bool SetPlanes() {
+    for (int k = 0; k < made_count_; k += kWidth) {
       const auto corner = [&](int i) {
-        const auto of = [&](const double* from) {
-          return P([&](auto lane) {
-            return from[face_[slot[k + lane < count ? k + lane : k]].vertex[i]];
-          });
-        };
-        return Vec3<P>{of(x_), of(y_), of(z_)};
+        return Vec3<P>{Load(made_[3 * i] + k), Load(made_[3 * i + 1] + k),
+                       Load(made_[3 * i + 2] + k)};
       };
       const Vec3<P> a = corner(0), b = corner(1), c = corner(2);
       const Vec3<P> ab = b - a, bc = c - b, ca = a - c;
@@ -203,28 +163,73 @@ class SmallPolytope {
       const Vec3<P> n = Cross(u, v);
       const P n2 = Dot(n, n);
       const P flat = P(SimplexTolerance<double>::face) * Dot(u, u) * Dot(v, v);
-      const P inverse = P(1) / Sqrt(n2);
-      const Vec3<P> unit{n.x * inverse, n.y * inverse, n.z * inverse};
+      const Vec3<P> unit = n * (P(1) / Sqrt(n2));
       const P offset = Min(Min(Dot(unit, a), Dot(unit, b)), Dot(unit, c));
-      if (!all_of((n2 > flat) & (offset > P(margin_)))) return false;
-      for (int lane = 0; lane < kWidth && k + lane < count; ++lane) {
-        const int f = slot[k + lane];
-        normal_x_[f] = unit.x[lane];
-        normal_y_[f] = unit.y[lane];
-        normal_z_[f] = unit.z[lane];
-        offset_[f] = offset[lane];
+      const int count = made_count_ - k < kWidth ? made_count_ - k : kWidth;
+      const auto wrong = !((n2 > flat) & (offset > P(margin_)));
+      if (any_of(wrong) && find_first_set(wrong) < count) return false;
+      alignas(64) double plane[4][kWidth];
+      unit.x.copy_to(plane[0], std::experimental::vector_aligned);
+      unit.y.copy_to(plane[1], std::experimental::vector_aligned);
+      unit.z.copy_to(plane[2], std::experimental::vector_aligned);
+      offset.copy_to(plane[3], std::experimental::vector_aligned);
+      for (int lane = 0; lane < count; ++lane) {
+        const int f = slot_[k + lane];
+        normal_x_[f] = plane[0][lane];
+        normal_y_[f] = plane[1][lane];
+        normal_z_[f] = plane[2][lane];
+        offset_[f] = plane[3][lane];
       }
     }
     return true;
   }
 
+ private:
+  using P = Pack<double>;
+  static constexpr int kWidth = static_cast<int>(P::size());
+  static constexpr int kBorder = 16;  // faces that one vertex may make
+
+  static P Load(const double* from) { return P(from, std::experimental::vector_aligned); }
+  P Offsets(int f) const { return Load(offset_ + f); }
+
+  void SetVertex(int v, const Vec3d& w, const SupportHint& index) {
+    x_[v] = w.x;
+    y_[v] = w.y;
+    z_[v] = w.z;
+    index_[v] = index;
+  }
+
+  // The k-th of the faces made, its corners laid out for SetPlanes.
+  void SetFace(int k, int slot, const Face& face) {
+    face_[slot] = face;
+    slot_[k] = static_cast<uint8_t>(slot);
+    for (int i = 0; i < 3; ++i) {
+      made_[3 * i][k] = x_[face.vertex[i]];
+      made_[3 * i + 1][k] = y_[face.vertex[i]];
+      made_[3 * i + 2][k] = z_[face.vertex[i]];
+    }
+  }
+
+  uint64_t FacesThatSee(const Vec3d& w, double tolerance) const {
+    uint64_t seeing = 0;
+    const P x(w.x), y(w.y), z(w.z), above(tolerance);
+    for (int f = 0; f < face_count_; f += kWidth) {
+      seeing |= BitsOf(Load(normal_x_ + f) * x + Load(normal_y_ + f) * y + Load(normal_z_ + f) * z >
+                       Offsets(f) + above)
+                << f;
+    }
+    return seeing;
+  }
+
   // Of slots without a face the offset is infinite, so that they are neither near nor see anything.
   alignas(64) double normal_x_[kFaces], normal_y_[kFaces], normal_z_[kFaces], offset_[kFaces];
+  alignas(64) double made_[9][kBorder];  // x, y, z of each corner
   double x_[kVertices], y_[kVertices], z_[kVertices];
   SupportHint index_[kVertices];
   Face face_[kFaces];
-  uint64_t free_ = 0;  // slots below face_count_ without a face
-  int vertex_count_ = 0, face_count_ = 0;
+  uint8_t slot_[kBorder];
+  uint64_t free_ = 0;  // slots without a face
+  int vertex_count_ = 0, face_count_ = 0, made_count_ = 0;
   double margin_ = 0;
 };
 
