@@ -19,7 +19,7 @@ class Expansion {
                                   answer->slot[2]};
     Vec3d corner[4];
     for (int k = 0; k < 4; ++k) corner[k] = PointOf(index[k]);
-    return polytope_.Start(corner, index, task.rounding) && polytope_.SetPlanes();
+    return polytope_.Start(corner, index, task.rounding);
   }
 
   /// The normal of the nearest face: where to ask for a support.
@@ -83,16 +83,38 @@ class Expansion {
 
   // The point of the facet where the plane is nearest to the origin.
   void FindFoot(DepthInterval* depth) const {
-    const auto& v = polytope_.face(face_).vertex;
-    const Vec3d a = polytope_.vertex(v[0]), b = polytope_.vertex(v[1]), c = polytope_.vertex(v[2]);
+    const uint8_t* v = polytope_.face(face_).vertex;
     const Vec3d target = depth->normal * depth->upper;
-    double weight[3];
-    NearestOnTriangle(a - target, b - target, c - target, weight);
-    depth->foot_gap = Norm(a * weight[0] + b * weight[1] + c * weight[2] - target);
+    const Vec3d a = polytope_.vertex(v[0]) - target, b = polytope_.vertex(v[1]) - target,
+                c = polytope_.vertex(v[2]) - target;
+    const Vec3d n = Cross(b - a, c - a);
+    double weight[3] = {Dot(n, Cross(b, c)), Dot(n, Cross(c, a)), Dot(n, Cross(a, b))};
+    const double inverse = 1 / (weight[0] + weight[1] + weight[2]);
+    for (double& w : weight) w *= inverse;
+    if (!InFacet(v, weight)) NearestOnTriangle(a, b, c, weight);
+    depth->foot_gap = Norm(a * weight[0] + b * weight[1] + c * weight[2]);
     depth->p0 = {0, 0, 0};
     for (int k = 0; k < 3; ++k) {
       depth->p0 = depth->p0 + task_->core0.vertices[polytope_.index(v[k]).index0] * weight[k];
+      answer_->slot[k] = polytope_.index(v[k]);
     }
+  }
+
+  // Whether the point of these weights is in the face or, where two edges make the facet, in the
+  // parallelogram that the face is one half of.
+  bool InFacet(const uint8_t* v, const double* weight) const {
+    if (weight[0] >= 0 && weight[1] >= 0 && weight[2] >= 0) return true;
+    for (int k = 0; k < 3; ++k) {
+      const int i = k == 2 ? 0 : k + 1, j = 3 - k - i;
+      const SupportHint &at = polytope_.index(v[k]), &to = polytope_.index(v[i]),
+                        &other = polytope_.index(v[j]);
+      const bool corner = (at.index0 == to.index0 && at.index1 == other.index1) ||
+                          (at.index1 == to.index1 && at.index0 == other.index0);
+      if (corner) {
+        return weight[i] >= 0 && weight[i] <= 1 && weight[j] >= 0 && weight[j] <= 1;
+      }
+    }
+    return false;
   }
 
   const LaneTask* task_;
@@ -102,6 +124,15 @@ class Expansion {
   SupportHint found_;
   SmallPolytope polytope_;
 };
+
+void PrefetchSeed(const LaneTask& task, const LaneAnswer& answer) {
+  if (!answer.inside) return;
+  for (const SupportHint& index :
+       {answer.newest, answer.slot[0], answer.slot[1], answer.slot[2]}) {
+    __builtin_prefetch(task.core0.vertices + index.index0);
+    __builtin_prefetch(task.core1.vertices + index.index1);
+  }
+}
 
 }  // namespace
 
@@ -115,6 +146,8 @@ class Expansion {
   int count = 0, next = 0;
   const auto refill = [&](int lane) {
     while (next < n) {
+      constexpr int kAhead = 3;
+      if (next + kAhead < n) PrefetchSeed(tasks[next + kAhead], answers[next + kAhead]);
       const LaneTask& task = tasks[next];
       LaneAnswer& answer = answers[next++];
       if (!task.depth || answer.kind != LaneAnswer::Kind::kOpen || !answer.inside) continue;

@@ -44,7 +44,7 @@ class SmallPolytope {
   };
 
   /// The tetrahedron of four points; false if it does not contain the origin for sure. `margin`:
-  /// metres, more than a product of a vertex and a unit vector may be off by. SetPlanes() is due.
+  /// metres, more than a product of a vertex and a unit vector may be off by.
   bool Start(const Vec3d corner[4], const SupportHint index[4], double margin) {
     margin_ = margin;
     for (int f = 0; f < kFaces; f += kWidth) {
@@ -69,11 +69,11 @@ class SmallPolytope {
       const uint8_t* v = kSeed[f].vertex;
       const Vec3d a = vertex(v[0]), b = vertex(v[1]), c = vertex(v[2]);
       if (!(Dot(a, Cross(b - a, c - a)) > noise)) return false;
-      SetFace(f, f, kSeed[f]);
+      SetFace(f, f, kSeed[f], 3);
     }
     made_count_ = face_count_ = 4;
     free_ = ~uint64_t{15};
-    return true;
+    return Planes<false>();
   }
 
   /// The face nearest to the origin.
@@ -135,7 +135,7 @@ class SmallPolytope {
     uint64_t slots = free_ | seeing;
     if (twice != 0 || count > kBorder || count > __builtin_popcountll(slots)) return false;
     for (int k = 0; k < count; ++k, slots &= slots - 1) {
-      SetFace(k, __builtin_ctzll(slots), {{from[k], to[k], apex}});
+      SetFace(k, __builtin_ctzll(slots), {{from[k], to[k], apex}}, 2);
     }
     made_count_ = count;
     free_ = slots;
@@ -147,13 +147,24 @@ class SmallPolytope {
   }
 
   /// The planes of the faces just made; false if one has none, or the origin is not behind it.
-  bool SetPlanes() {
+  bool SetPlanes() { return Planes<true>(); }
+
+ private:
+  using P = Pack<double>;
+  static constexpr int kWidth = static_cast<int>(P::size());
+  static constexpr int kBorder = 16;  // faces that one vertex may make
+
+  // `kFan`: the newest vertex is the third corner of all.
+  template <bool kFan>
+  bool Planes() {
+    const Vec3d apex = vertex(vertex_count_ - 1);
     for (int k = 0; k < made_count_; k += kWidth) {
       const auto corner = [&](int i) {
         return Vec3<P>{Load(made_[3 * i] + k), Load(made_[3 * i + 1] + k),
                        Load(made_[3 * i + 2] + k)};
       };
-      const Vec3<P> a = corner(0), b = corner(1), c = corner(2);
+      const Vec3<P> a = corner(0), b = corner(1);
+      const Vec3<P> c = kFan ? Vec3<P>{P(apex.x), P(apex.y), P(apex.z)} : corner(2);
       const Vec3<P> ab = b - a, bc = c - b, ca = a - c;
       const P ab2 = Dot(ab, ab), bc2 = Dot(bc, bc), ca2 = Dot(ca, ca);
       // At the corner between the two shorter edges, where the product loses least.
@@ -184,11 +195,6 @@ class SmallPolytope {
     return true;
   }
 
- private:
-  using P = Pack<double>;
-  static constexpr int kWidth = static_cast<int>(P::size());
-  static constexpr int kBorder = 16;  // faces that one vertex may make
-
   static P Load(const double* from) { return P(from, std::experimental::vector_aligned); }
   P Offsets(int f) const { return Load(offset_ + f); }
 
@@ -199,11 +205,11 @@ class SmallPolytope {
     index_[v] = index;
   }
 
-  // The k-th of the faces made, its corners laid out for SetPlanes.
-  void SetFace(int k, int slot, const Face& face) {
+  // The k-th of the faces made, its first `corners` corners laid out for SetPlanes.
+  void SetFace(int k, int slot, const Face& face, int corners) {
     face_[slot] = face;
     slot_[k] = static_cast<uint8_t>(slot);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < corners; ++i) {
       made_[3 * i][k] = x_[face.vertex[i]];
       made_[3 * i + 1][k] = y_[face.vertex[i]];
       made_[3 * i + 2][k] = z_[face.vertex[i]];
