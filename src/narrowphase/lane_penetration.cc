@@ -36,7 +36,7 @@ class Expansion {
   }
 
   // False when the pair is done with, its answer filled if it could be.
-  bool Expand() {
+  bool Expand(SmallPolytope::NewFaces* made) {
     const Vec3d n = polytope_.normal(face_);
     const double offset = polytope_.offset(face_), tolerance = task_->rounding / 4;
     Vec3d w = PointOf(found_);
@@ -51,9 +51,9 @@ class Expansion {
         return false;
       }
     }
-    return polytope_.Add(w, found_, face_, tolerance);
+    return polytope_.Add(w, found_, face_, tolerance, made);
   }
-  bool SetPlanes() { return polytope_.SetPlanes(); }
+  bool SetPlanes(const SmallPolytope::NewFaces& made) { return polytope_.SetPlanes(made); }
 
  private:
   Vec3d PointOf(const SupportHint& index) const {
@@ -141,7 +141,8 @@ void PrefetchSeed(const LaneTask& task, const LaneAnswer& answer) {
   constexpr int kWidth = LaneDifference<float>::kWidth;
   LaneDifference<float> difference;
   Expansion expansion[kWidth];
-  bool busy[kWidth];
+  bool busy[kWidth], grown[kWidth];
+  SmallPolytope::NewFaces made[2];
   alignas(64) float x[kWidth], y[kWidth], z[kWidth];
   int count = 0, next = 0;
   const auto refill = [&](int lane) {
@@ -187,12 +188,14 @@ void PrefetchSeed(const LaneTask& task, const LaneAnswer& answer) {
                               static_cast<int32_t>(index.index1[lane])});
       }
     }
-    bool grown[kWidth];
-    for (int lane = 0; lane < kWidth; ++lane) grown[lane] = busy[lane] && expansion[lane].Expand();
-    for (int lane = 0; lane < kWidth; ++lane) {
-      if (!busy[lane] || (grown[lane] && expansion[lane].SetPlanes())) continue;
-      busy[lane] = refill(lane);
-      count -= !busy[lane];
+    // Planes a lane later than their corners, which vectors can load only once they are stored.
+    for (int lane = 0; lane <= kWidth; ++lane) {
+      if (lane < kWidth) grown[lane] = busy[lane] && expansion[lane].Expand(&made[lane % 2]);
+      const int last = lane - 1;
+      if (last < 0 || !busy[last]) continue;
+      if (grown[last] && expansion[last].SetPlanes(made[last % 2])) continue;
+      busy[last] = refill(last);
+      count -= !busy[last];
     }
   }
 }

@@ -37,6 +37,14 @@ namespace farpoint::FARPOINT_ISA {
 class SmallPolytope {
  public:
   static constexpr int kVertices = 32, kFaces = 64;
+  static constexpr int kBorder = 16;  // faces that one vertex may make
+
+  /// Faces on their way from Add to SetPlanes, laid out for vectors: x, y, z of their corners.
+  struct NewFaces {
+    alignas(64) double corner[9][kBorder];
+    uint8_t slot[kBorder];
+    int count;
+  };
 
   /// The corners of a face, counter-clockwise from outside.
   struct Face {
@@ -46,6 +54,7 @@ class SmallPolytope {
   /// The tetrahedron of four points; false if it does not contain the origin for sure. `margin`:
   /// metres, more than a product of a vertex and a unit vector may be off by.
   bool Start(const Vec3d corner[4], const SupportHint index[4], double margin) {
+    NewFaces made;
     margin_ = margin;
     for (int f = 0; f < kFaces; f += kWidth) {
       P(std::numeric_limits<double>::infinity())
@@ -69,11 +78,11 @@ class SmallPolytope {
       const uint8_t* v = kSeed[f].vertex;
       const Vec3d a = vertex(v[0]), b = vertex(v[1]), c = vertex(v[2]);
       if (!(Dot(a, Cross(b - a, c - a)) > noise)) return false;
-      SetFace(f, f, kSeed[f], 3);
+      SetFace(f, f, kSeed[f], 3, &made);
     }
-    made_count_ = face_count_ = 4;
+    made.count = face_count_ = 4;
     free_ = ~uint64_t{15};
-    return Planes<false>();
+    return Planes<false>(made);
   }
 
   /// The face nearest to the origin.
@@ -105,8 +114,8 @@ class SmallPolytope {
   }
 
   /// Adds w, which is above `face`. `tolerance`: how far above other faces counts as above. False
-  /// if it cannot; then the polytope is of no further use. SetPlanes() is due.
-  bool Add(const Vec3d& w, const SupportHint& index, int face, double tolerance) {
+  /// if it cannot; then the polytope is of no further use. SetPlanes(made) is due before all else.
+  bool Add(const Vec3d& w, const SupportHint& index, int face, double tolerance, NewFaces* made) {
     if (vertex_count_ == kVertices) return false;
     const auto apex = static_cast<uint8_t>(vertex_count_++);
     SetVertex(apex, w, index);
@@ -135,9 +144,9 @@ class SmallPolytope {
     uint64_t slots = free_ | seeing;
     if (twice != 0 || count > kBorder || count > __builtin_popcountll(slots)) return false;
     for (int k = 0; k < count; ++k, slots &= slots - 1) {
-      SetFace(k, __builtin_ctzll(slots), {{from[k], to[k], apex}}, 2);
+      SetFace(k, __builtin_ctzll(slots), {{from[k], to[k], apex}}, 2, made);
     }
-    made_count_ = count;
+    made->count = count;
     free_ = slots;
     face_count_ = kFaces - __builtin_clzll(~slots);
     for (uint64_t rest = seeing & slots; rest != 0; rest &= rest - 1) {
@@ -147,21 +156,20 @@ class SmallPolytope {
   }
 
   /// The planes of the faces just made; false if one has none, or the origin is not behind it.
-  bool SetPlanes() { return Planes<true>(); }
+  bool SetPlanes(const NewFaces& made) { return Planes<true>(made); }
 
  private:
   using P = Pack<double>;
   static constexpr int kWidth = static_cast<int>(P::size());
-  static constexpr int kBorder = 16;  // faces that one vertex may make
 
   // `kFan`: the newest vertex is the third corner of all.
   template <bool kFan>
-  bool Planes() {
+  bool Planes(const NewFaces& made) {
     const Vec3d apex = vertex(vertex_count_ - 1);
-    for (int k = 0; k < made_count_; k += kWidth) {
+    for (int k = 0; k < made.count; k += kWidth) {
       const auto corner = [&](int i) {
-        return Vec3<P>{Load(made_[3 * i] + k), Load(made_[3 * i + 1] + k),
-                       Load(made_[3 * i + 2] + k)};
+        return Vec3<P>{Load(made.corner[3 * i] + k), Load(made.corner[3 * i + 1] + k),
+                       Load(made.corner[3 * i + 2] + k)};
       };
       const Vec3<P> a = corner(0), b = corner(1);
       const Vec3<P> c = kFan ? Vec3<P>{P(apex.x), P(apex.y), P(apex.z)} : corner(2);
@@ -176,7 +184,7 @@ class SmallPolytope {
       const P flat = P(SimplexTolerance<double>::face) * Dot(u, u) * Dot(v, v);
       const Vec3<P> unit = n * (P(1) / Sqrt(n2));
       const P offset = Min(Min(Dot(unit, a), Dot(unit, b)), Dot(unit, c));
-      const int count = made_count_ - k < kWidth ? made_count_ - k : kWidth;
+      const int count = made.count - k < kWidth ? made.count - k : kWidth;
       const auto wrong = !((n2 > flat) & (offset > P(margin_)));
       if (any_of(wrong) && find_first_set(wrong) < count) return false;
       alignas(64) double plane[4][kWidth];
@@ -185,7 +193,7 @@ class SmallPolytope {
       unit.z.copy_to(plane[2], std::experimental::vector_aligned);
       offset.copy_to(plane[3], std::experimental::vector_aligned);
       for (int lane = 0; lane < count; ++lane) {
-        const int f = slot_[k + lane];
+        const int f = made.slot[k + lane];
         normal_x_[f] = plane[0][lane];
         normal_y_[f] = plane[1][lane];
         normal_z_[f] = plane[2][lane];
@@ -206,13 +214,13 @@ class SmallPolytope {
   }
 
   // The k-th of the faces made, its first `corners` corners laid out for SetPlanes.
-  void SetFace(int k, int slot, const Face& face, int corners) {
+  void SetFace(int k, int slot, const Face& face, int corners, NewFaces* made) {
     face_[slot] = face;
-    slot_[k] = static_cast<uint8_t>(slot);
+    made->slot[k] = static_cast<uint8_t>(slot);
     for (int i = 0; i < corners; ++i) {
-      made_[3 * i][k] = x_[face.vertex[i]];
-      made_[3 * i + 1][k] = y_[face.vertex[i]];
-      made_[3 * i + 2][k] = z_[face.vertex[i]];
+      made->corner[3 * i][k] = x_[face.vertex[i]];
+      made->corner[3 * i + 1][k] = y_[face.vertex[i]];
+      made->corner[3 * i + 2][k] = z_[face.vertex[i]];
     }
   }
 
@@ -229,13 +237,11 @@ class SmallPolytope {
 
   // Of slots without a face the offset is infinite, so that they are neither near nor see anything.
   alignas(64) double normal_x_[kFaces], normal_y_[kFaces], normal_z_[kFaces], offset_[kFaces];
-  alignas(64) double made_[9][kBorder];  // x, y, z of each corner
   double x_[kVertices], y_[kVertices], z_[kVertices];
   SupportHint index_[kVertices];
   Face face_[kFaces];
-  uint8_t slot_[kBorder];
   uint64_t free_ = 0;  // slots without a face
-  int vertex_count_ = 0, face_count_ = 0, made_count_ = 0;
+  int vertex_count_ = 0, face_count_ = 0;
   double margin_ = 0;
 };
 
