@@ -127,8 +127,7 @@ class Expansion {
 
 void PrefetchSeed(const LaneTask& task, const LaneAnswer& answer) {
   if (!answer.inside) return;
-  for (const SupportHint& index :
-       {answer.newest, answer.slot[0], answer.slot[1], answer.slot[2]}) {
+  for (const SupportHint& index : {answer.newest, answer.slot[0], answer.slot[1], answer.slot[2]}) {
     __builtin_prefetch(task.core0.vertices + index.index0);
     __builtin_prefetch(task.core1.vertices + index.index1);
   }
@@ -145,16 +144,18 @@ void PrefetchSeed(const LaneTask& task, const LaneAnswer& answer) {
   SmallPolytope::NewFaces made[2];
   alignas(64) float x[kWidth], y[kWidth], z[kWidth];
   int count = 0, next = 0;
+  constexpr int kAhead = 4;
+  for (int i = 0; i < kAhead && i < n; ++i) PrefetchSeed(tasks[i], answers[i]);
   const auto refill = [&](int lane) {
     while (next < n) {
-      constexpr int kAhead = 3;
       if (next + kAhead < n) PrefetchSeed(tasks[next + kAhead], answers[next + kAhead]);
       const LaneTask& task = tasks[next];
       LaneAnswer& answer = answers[next++];
       if (!task.depth || answer.kind != LaneAnswer::Kind::kOpen || !answer.inside) continue;
       if (!expansion[lane].Start(task, &answer)) continue;
-      difference.SetLane(lane, task,
-                         task.core0.radius > task.core1.radius ? task.core0.radius : task.core1.radius);
+      difference.SetLane(
+          lane, task,
+          task.core0.radius > task.core1.radius ? task.core0.radius : task.core1.radius);
       return true;
     }
     return false;
@@ -175,17 +176,16 @@ void PrefetchSeed(const LaneTask& task, const LaneAnswer& answer) {
       y[lane] = static_cast<float>(n.y);
       z[lane] = static_cast<float>(n.z);
     }
-    const auto index =
-        difference
-            .Support({P(x, std::experimental::vector_aligned),
-                      P(y, std::experimental::vector_aligned),
-                      P(z, std::experimental::vector_aligned)},
-                     {})
-            .index;
+    const auto index = difference
+                           .Support({P(x, std::experimental::vector_aligned),
+                                     P(y, std::experimental::vector_aligned),
+                                     P(z, std::experimental::vector_aligned)},
+                                    {})
+                           .index;
     for (int lane = 0; lane < kWidth; ++lane) {
       if (busy[lane]) {
-        expansion[lane].Take({static_cast<int32_t>(index.index0[lane]),
-                              static_cast<int32_t>(index.index1[lane])});
+        expansion[lane].Take(
+            {static_cast<int32_t>(index.index0[lane]), static_cast<int32_t>(index.index1[lane])});
       }
     }
     // Planes a lane later than their corners, which vectors can load only once they are stored.

@@ -1,9 +1,9 @@
 // Farpoint: the exact penetration depth of many pairs of hulls.
 //
 // EPA (expanding_polytope.h) on SmallPolytope, a few pairs at a time: each step of one pair waits
-// for memory (a cell, its blocks, the vertices found), and the others' steps fill the wait. Supports
-// are found in float32, which any vertex of a polytope may be; the plane that closes the bracket is
-// asked again in float64.
+// for memory (a cell, its blocks, the vertices found), and the others' steps fill the wait.
+// Supports are found in float32, which any vertex of a polytope may be; the plane that closes the
+// bracket is asked again in float64.
 //
 // An answer does not depend on the other pairs.
 
@@ -14,8 +14,8 @@
 
 namespace farpoint::FARPOINT_ISA {
 
-/// Takes the tasks whose answer is open with a simplex that contains the origin in float32. Those it
-/// can close become kDeep, or kProven where it has the point that touches the plane as well; the
+/// Takes the tasks whose answer is open with a simplex that contains the origin in float32. Those
+/// it can close become kDeep, or kProven where it has the point that touches the plane as well; the
 /// others stay as they are.
 void PenetrateLanes(const LaneTask* tasks, int n, LaneAnswer* answers);
 

@@ -2,9 +2,9 @@
 //
 // What most overlapping pairs need is small: a dozen vertices, all four faces of the seed clear of
 // the origin. Here such a polytope lies in a few cache lines, its planes coordinate by coordinate,
-// so that "which face is nearest" and "which faces see w" are a few vector operations. Whatever does
-// not fit (too many vertices, a degenerate face, an origin too near to a face to tell) is left to
-// ExpandingPolytope.
+// so that "which face is nearest" and "which faces see w" are a few vector operations. Whatever
+// does not fit (too many vertices, a degenerate face, an origin too near to a face to tell) is left
+// to ExpandingPolytope.
 //
 // What makes it a proof. Let S be the surface as a sum of oriented triangles.
 //
@@ -15,9 +15,11 @@
 //    directed edge occurs twice in V, which is tested, but neither a convex surface nor a border in
 //    one piece.
 // 3. No such tetrahedron contains the origin: n · x ≥ offset > 0 for all of its corners, where n is
-//    whatever was computed for the face's normal and `offset` the least of its corners' heights. So S
-//    still winds around the origin, and around all that can be reached from it without crossing S.
-// 4. A triangle is at least its `offset` away from the origin: the ball of the least offset is wound
+//    whatever was computed for the face's normal and `offset` the least of its corners' heights. So
+//    S still winds around the origin, and around all that can be reached from it without crossing
+//    S.
+// 4. A triangle is at least its `offset` away from the origin: the ball of the least offset is
+// wound
 //    around, and thus inside the hull of the vertices, which are points of the difference.
 
 #ifndef FARPOINT_SRC_NARROWPHASE_SMALL_POLYTOPE_H_
@@ -142,7 +144,9 @@ class SmallPolytope {
       }
     }
     uint64_t slots = free_ | seeing;
-    if (twice != 0 || count > kBorder || count > __builtin_popcountll(slots)) return false;
+    if (twice != 0 || count < 3 || count > kBorder || count > __builtin_popcountll(slots)) {
+      return false;
+    }
     for (int k = 0; k < count; ++k, slots &= slots - 1) {
       SetFace(k, __builtin_ctzll(slots), {{from[k], to[k], apex}}, 2, made);
     }

@@ -154,8 +154,7 @@ CoreAnswer SolveCores(const RelativePair& pair, const SolverOptions& options, do
   return Deep(pair, gjk, depth, iterations);
 }
 
-CoreAnswer AnswerDepth(const RelativePair& pair, const DepthInterval& depth,
-                       uint32_t* iterations) {
+CoreAnswer AnswerDepth(const RelativePair& pair, const DepthInterval& depth, uint32_t* iterations) {
   CoreAnswer answer = Overlap(depth, pair.rounding);
   if (depth.foot_gap > pair.rounding) {
     const Foot foot = FindFoot(pair.difference, depth.normal * depth.upper, depth.normal,

@@ -23,8 +23,7 @@ CoreAnswer SolveCores(const RelativePair& pair, const SolverOptions& options, do
 
 /// The answer to an overlap that `depth` proves (lower > 0). Looks for the point that touches where
 /// `depth` has none.
-CoreAnswer AnswerDepth(const RelativePair& pair, const DepthInterval& depth,
-                       uint32_t* iterations);
+CoreAnswer AnswerDepth(const RelativePair& pair, const DepthInterval& depth, uint32_t* iterations);
 
 }  // namespace farpoint::FARPOINT_ISA
 
