@@ -171,10 +171,10 @@ void PrefetchSeed(const LaneTask& task, const LaneAnswer& answer) {
   while (count > 0) {
     for (int lane = 0; lane < kWidth; ++lane) {
       if (!busy[lane]) continue;
-      const Vec3d n = expansion[lane].Aim();
-      x[lane] = static_cast<float>(n.x);
-      y[lane] = static_cast<float>(n.y);
-      z[lane] = static_cast<float>(n.z);
+      const Vec3d normal = expansion[lane].Aim();
+      x[lane] = static_cast<float>(normal.x);
+      y[lane] = static_cast<float>(normal.y);
+      z[lane] = static_cast<float>(normal.z);
     }
     const auto index = difference
                            .Support({P(x, std::experimental::vector_aligned),

@@ -71,26 +71,56 @@ void ExpectExact(const std::vector<Question>& questions, const Solved& solved) {
   }
 }
 
+// As ExpectExact, by the solver of one pair, where the reference would take too long.
+void ExpectAgrees(const std::vector<Question>& questions, const Solved& solved, double size) {
+  scalar::PairScratch scratch;
+  for (size_t i = 0; i < questions.size(); ++i) {
+    const Question& q = questions[i];
+    const PairAnswer& answer = solved.answers[i];
+    const PairAnswer alone =
+        scalar::SolvePair(MakePosed(*q.ga, q.a.pose, q.a.padding),
+                          MakePosed(*q.gb, q.b.pose, q.b.padding), {}, &scratch);
+    ASSERT_EQ(answer.status, PairStatus::kOk) << i;
+    EXPECT_LE(std::abs(answer.distance - alone.distance), answer.error_bound + alone.error_bound)
+        << i;
+    EXPECT_LE(answer.error_bound, 1e-13 * size) << i;
+  }
+}
+
 TEST(LanePenetration, IsExactForHullsOfAllSizes) {
   RandomShapes random(61);
   for (double size : {1e-6, 1.0, 1e6}) {
     std::vector<Question> questions;
-    for (int i = 0; i < 200; ++i) {
-      const int vertices = 8 << random.Index(6);
+    for (int i = 0; i < 150; ++i) {
       questions.push_back(
-          Between({Ball(&random, vertices, size), random.AnyPose(size)},
-                  {Ball(&random, vertices, size * random.Scale(0.3, 3)), random.AnyPose(size)}));
+          Between({Ball(&random, 10, size), random.AnyPose(size)},
+                  {Ball(&random, 10, size * random.Scale(0.3, 3)), random.AnyPose(size)}));
     }
     const Solved one = Solve(questions, InstructionSets()[0]);
     int deep = 0;
     for (const PairAnswer& answer : one.answers) deep += answer.distance < -0.01 * size;
-    EXPECT_GE(deep, 30);
+    EXPECT_GE(deep, 20);
     for (const InstructionSet& set : InstructionSets()) {
       SCOPED_TRACE(set.name);
       const Solved solved = Solve(questions, set);
       EXPECT_GE(solved.closed, deep * 9 / 10);
       ExpectExact(questions, solved);
     }
+  }
+}
+
+TEST(LanePenetration, IsExactForHullsOfManyVertices) {
+  RandomShapes random(64);
+  std::vector<Question> questions;
+  for (int i = 0; i < 200; ++i) {
+    questions.push_back(Between({Ball(&random, 16 << random.Index(6), 1), random.AnyPose(0.6)},
+                                {Ball(&random, 16 << random.Index(6), 1), random.AnyPose(0.6)}));
+  }
+  for (const InstructionSet& set : InstructionSets()) {
+    SCOPED_TRACE(set.name);
+    const Solved solved = Solve(questions, set);
+    EXPECT_GE(solved.closed, 80);
+    ExpectAgrees(questions, solved, 4);
   }
 }
 
@@ -132,7 +162,7 @@ TEST(LanePenetration, HandsOnWhatNeedsMoreVertices) {
     SCOPED_TRACE(set.name);
     const Solved solved = Solve(questions, set);
     EXPECT_LE(solved.closed, 3);
-    ExpectExact(questions, solved);
+    ExpectAgrees(questions, solved, 4);
   }
 }
 

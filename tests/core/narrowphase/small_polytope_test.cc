@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -63,7 +65,7 @@ struct Outcome {
 };
 
 // EPA on a cloud of points about the origin.
-Outcome ExpandAll(const Cloud& cloud, const int (&seed)[4], double margin) {
+Outcome ExpandAll(const Cloud& cloud, const std::array<int, 4>& seed, double margin) {
   SmallPolytope polytope;
   Vec3d corner[4];
   SupportHint index[4];
@@ -101,7 +103,7 @@ TEST(SmallPolytope, FindsTheNearestFaceOfACube) {
             (Vec3d{i & 1 ? 1.0 : -1.0, i & 2 ? 1.0 : -1.0, i & 4 ? 1.0 : -1.0} + middle) * size);
       }
       int closed = 0;
-      for (const int(&seed)[4] : {{0, 3, 5, 6}, {1, 2, 4, 7}}) {
+      for (const auto& seed : {std::array<int, 4>{0, 3, 5, 6}, {1, 2, 4, 7}}) {
         const Outcome outcome = ExpandAll(cube, seed, 1e-14 * size);
         if (!outcome.closed) continue;
         ++closed;
@@ -123,8 +125,7 @@ TEST(SmallPolytope, NoDirectionUndercutsTheBall) {
     Cloud cloud;
     const int count = 6 + random.Index(i % 4 == 0 ? 2'000 : 40);
     for (int k = 0; k < count; ++k) cloud.points.push_back(random.Direction());
-    const int seed[4] = {0, 1, 2, 3};
-    const Outcome outcome = ExpandAll(cloud, seed, 1e-14);
+    const Outcome outcome = ExpandAll(cloud, {0, 1, 2, 3}, 1e-14);
     if (!outcome.closed) {
       full += count > 100;
       continue;
