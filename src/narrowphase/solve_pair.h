@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "src/narrowphase/answer.h"
+#include "src/narrowphase/curved_task.h"
 #include "src/narrowphase/expanding_polytope.h"
 #include "src/narrowphase/lane_task.h"
 #include "src/narrowphase/posed_geometry.h"
@@ -34,16 +35,25 @@ struct PairScratch {
   std::vector<RelativePair> relative;
   std::vector<int> place;
   std::vector<LaneAnswer> found;
+  // The same of what has a formula.
+  std::vector<CurvedTask> curved_tasks;
+  std::vector<RelativePair> curved_relative;
+  std::vector<int> curved_place;
+  std::vector<LaneAnswer> curved_found;
 };
 
-/// SolveLanes (lane_solver.h) of some instruction set.
-using LaneSolver = void (*)(const LaneTask* tasks, int n, LaneAnswer* answers);
+/// The lanes of some instruction set; null for none.
+struct LaneSolver {
+  void (*hulls)(const LaneTask* tasks, int n, LaneAnswer* answers) = nullptr;  // lane_solver.h
+  // curved_solver.h
+  void (*curved)(const CurvedTask* tasks, int n, LaneAnswer* answers) = nullptr;
+};
 
 struct PairOfObjects {
   const PosedGeometry *a, *b;
 };
 
-/// Answers n pairs, those that lanes can take by `solve_lanes`; null: by SolvePair. Equal pairs,
+/// Answers n pairs, those that lanes can take by `solve_lanes`, others by SolvePair. Equal pairs,
 /// options and instruction set give equal bits, whatever the neighbours.
 void SolvePairs(const PairOfObjects* pairs, int n, const SolverOptions& options,
                 LaneSolver solve_lanes, PairScratch* scratch, PairAnswer* answers);
