@@ -3,249 +3,311 @@
 //
 #include <algorithm>
 #include <cstring>
+#include <limits>
 
 #include "src/narrowphase/curved_solver.h"
-#include "src/narrowphase/curved_step.h"
 
 namespace farpoint::FARPOINT_ISA {
 namespace {
 
-constexpr int kFloatSteps = 16;
-constexpr int kDoubleSteps = 8;
-constexpr int kBlock = 128;  // tasks between the two stages
+using std::experimental::vector_aligned;
 
-// As many structures of one number type as there are lanes, a number's lanes side by side.
-template <class S, template <class> class Structure>
-class Transposed {
- public:
-  using P = Pack<S>;
-  static constexpr int kWidth = static_cast<int>(P::size());
-  static constexpr int kNumbers = sizeof(Structure<S>) / sizeof(S);
-  static_assert(sizeof(Structure<P>) == kNumbers * sizeof(P));
+constexpr float kSmallStep = 3e-3f;  // float64 squares what is missing
+constexpr double kNearAxisFloat = 0.25, kNearAxisDouble = 1e-5;
+// Steps after which pairs are looked at.
+constexpr int kFloatRounds[] = {4, 3, 8};
+constexpr int kDoubleRounds[] = {2, 2, 3, 5};
 
-  void SetLane(int lane, const Structure<S>& from) {
-    S numbers[kNumbers];
-    std::memcpy(numbers, &from, sizeof from);
-    for (int i = 0; i < kNumbers; ++i) numbers_[i][lane] = numbers[i];
+template <class P, class S, template <class> class Structure>
+void Load(const CurvedTable<S, Structure>& table, int first, Structure<P>* to) {
+  auto* bytes = reinterpret_cast<char*>(to);
+  for (int k = 0; k < CurvedTable<S, Structure>::kNumbers; ++k) {
+    const P number(&table.row[k][first], vector_aligned);
+    std::memcpy(bytes + k * sizeof(P), &number, sizeof(P));
   }
-  Structure<S> GetLane(int lane) const {
-    S numbers[kNumbers];
-    for (int i = 0; i < kNumbers; ++i) numbers[i] = numbers_[i][lane];
-    Structure<S> to;
-    std::memcpy(&to, numbers, sizeof to);
-    return to;
+}
+template <class P, class S, template <class> class Structure>
+void Store(const Structure<P>& from, int first, CurvedTable<S, Structure>* table) {
+  const auto* bytes = reinterpret_cast<const char*>(&from);
+  for (int k = 0; k < CurvedTable<S, Structure>::kNumbers; ++k) {
+    P number;
+    std::memcpy(&number, bytes + k * sizeof(P), sizeof(P));
+    number.copy_to(&table->row[k][first], vector_aligned);
   }
-  void Load(Structure<P>* to) const { std::memcpy(to, numbers_, sizeof *to); }
-  void Store(const Structure<P>& from) { std::memcpy(numbers_, &from, sizeof from); }
-
- private:
-  alignas(64) S numbers_[kNumbers][kWidth];
-};
-
-// What float32 hands on.
-struct Seed {
-  CurvedSearch<float> search;
-  int steps;
-  bool open;
-};
-
-template <class To, class From>
-Vec3<To> Convert(const Vec3<From>& v) {
-  return {static_cast<To>(v.x), static_cast<To>(v.y), static_cast<To>(v.z)};
 }
-Vec3<float> Narrow(const Vec3d& v, double by) { return Convert<float>(v * by); }
-
-CurvedCore<float> Narrow(const CurvedCore<double>& core, double inverse) {
-  // Of an ellipsoid the stretch is a length, of others the radius.
-  const bool ellipsoid = core.stretch.z > 0;
-  return {Narrow(core.vertex, inverse), Narrow(core.stretch, ellipsoid ? inverse : 1),
-          static_cast<float>(core.radius * (ellipsoid ? 1 : inverse)),
-          static_cast<float>(core.cone)};
+template <class P, class S, template <class> class Structure>
+void Gather(const CurvedTable<S, Structure>& table, const int* place, Structure<P>* to) {
+  auto* bytes = reinterpret_cast<char*>(to);
+  for (int k = 0; k < CurvedTable<S, Structure>::kNumbers; ++k) {
+    alignas(64) S number[P::size()];
+    for (size_t lane = 0; lane < P::size(); ++lane) number[lane] = table.row[k][place[lane]];
+    std::memcpy(bytes + k * sizeof(P), number, sizeof(P));
+  }
+}
+template <class P, class S, template <class> class Structure>
+void Scatter(const Structure<P>& from, const int* place, CurvedTable<S, Structure>* table) {
+  const auto* bytes = reinterpret_cast<const char*>(&from);
+  for (int k = 0; k < CurvedTable<S, Structure>::kNumbers; ++k) {
+    alignas(64) S number[P::size()];
+    std::memcpy(number, bytes + k * sizeof(P), sizeof(P));
+    for (size_t lane = 0; lane < P::size(); ++lane) table->row[k][place[lane]] = number[lane];
+  }
 }
 
-CurvedPair<float> Narrow(const CurvedPair<double>& pair, double unit) {
-  const double inverse = 1 / unit;
-  return {{Narrow(pair.core[0], inverse), Narrow(pair.core[1], inverse)},
-          {Narrow(pair.oR1.row0, 1), Narrow(pair.oR1.row1, 1), Narrow(pair.oR1.row2, 1)},
-          Narrow(pair.ot1, inverse)};
-}
+// Rows of a CurvedPair.
+constexpr int kStretchRow[2] = {3, 11}, kRadiusRow[2] = {6, 14};
+constexpr int kConeRow[2] = {7, 15};
+constexpr int kRotationRow = 16, kTranslationRow = 25;
 
-// Runs n tasks through the lanes. `Policy` says what a pair starts from, when it is done and what
-// becomes of it.
-template <class S, class Policy>
-[[gnu::flatten]] void RunCurved(int n, Policy& policy) {
-  using P = Pack<S>;
-  constexpr int kWidth = static_cast<int>(P::size());
-  Transposed<S, CurvedPair> pairs;
-  Transposed<S, CurvedSearch> searches;
-  Transposed<S, CurvedFound> founds;
-  alignas(64) S cutoff[kWidth], rounding[kWidth], steps[kWidth];
-  int task[kWidth];
-  int next = 0, busy = 0;
-  bool active[kWidth];
-  const auto fill = [&](int lane) {
-    active[lane] = false;
-    while (next < n && !policy.IsAsked(next)) ++next;
-    if (next == n) return false;
-    task[lane] = next;
-    CurvedPair<S> pair;
-    CurvedSearch<S> search;
-    policy.Load(next++, &pair, &search, &cutoff[lane], &rounding[lane]);
-    pairs.SetLane(lane, pair);
-    searches.SetLane(lane, search);
-    steps[lane] = 0;
-    return active[lane] = true;
-  };
-  for (int lane = 0; lane < kWidth; ++lane) {
-    if (fill(lane)) {
-      ++busy;
-    } else if (lane > 0) {
-      pairs.SetLane(lane, pairs.GetLane(0));
-      searches.SetLane(lane, searches.GetLane(0));
-      cutoff[lane] = rounding[lane] = steps[lane] = 0;
+// The pairs in float32, in their units.
+void NarrowAll(const CurvedTasks& tasks, int n, CurvedTable<float, CurvedPair>* out) {
+  constexpr int kPairs = CurvedTasks::kPairs;
+  alignas(64) double inverse[kPairs], one[kPairs], stretch[2][kPairs], radius[2][kPairs];
+  for (int i = 0; i < n; ++i) {
+    one[i] = 1;
+    inverse[i] = 1 / tasks.limits.row[0][i];
+  }
+  for (int c = 0; c < 2; ++c) {
+    // Of an ellipsoid the stretch is a length, of others the radius.
+    const double* flat = tasks.pair.row[kStretchRow[c] + 2];
+    const double* round = tasks.pair.row[kRadiusRow[c]];
+    for (int i = 0; i < n; ++i) {
+      const bool ellipsoid = flat[i] > 0 && round[i] > 0;
+      stretch[c][i] = ellipsoid ? inverse[i] : 1;
+      radius[c][i] = ellipsoid ? 1 : inverse[i];
     }
   }
-  while (busy > 0) {
+  for (int k = 0; k < CurvedTable<float, CurvedPair>::kNumbers; ++k) {
+    const double* by = k >= kTranslationRow ? inverse : one;
+    for (int c = 0; c < 2; ++c) {
+      if (k >= 8 * c && k < 8 * c + 3) by = inverse;
+      if (k >= kStretchRow[c] && k < kStretchRow[c] + 3) by = stretch[c];
+      if (k == kRadiusRow[c]) by = radius[c];
+      if (k == kConeRow[c]) by = one;
+    }
+    const double* from = tasks.pair.row[k];
+    float* to = out->row[k];
+    for (int i = 0; i < n; ++i) to[i] = static_cast<float>(from[i] * by[i]);
+  }
+  static_assert(kRotationRow == 16);
+}
+
+// What is to go on, in whole packs: the last place fills the last pack.
+class Places {
+ public:
+  void Add(int place) { place_[count_++] = place; }
+  int count() const { return count_; }
+  void FillUp(int width) {
+    for (int i = count_; i % width != 0; ++i) place_[i] = place_[count_ - 1];
+  }
+  const int* at(int i) const { return place_ + i; }
+  void Clear() { count_ = 0; }
+
+ private:
+  int place_[CurvedTasks::kPairs + 64];
+  int count_ = 0;
+};
+
+template <class P>
+Vec3<P> StartDirection(const Vec3<P>& ot1) {
+  const P squared = Dot(ot1, ot1);
+  const Mask<P> somewhere = squared > P(1e-14f);
+  const P inverse = InverseRoot(Select(somewhere, squared, P(1)));
+  return Select(somewhere, ot1 * inverse, Vec3<P>{P(1), P(0), P(0)});
+}
+
+class Solver {
+ public:
+  Solver(CurvedTasks* tasks, int n, CurvedScratch* scratch, LaneAnswer* answers)
+      : tasks_(*tasks), n_(n), scratch_(*scratch), answers_(answers) {}
+
+  // From the line of centres to the features.
+  [[gnu::flatten]] void Search() {
+    using P = Pack<float>;
+    constexpr int kWidth = static_cast<int>(P::size());
     CurvedPair<P> pair;
     CurvedSearch<P> search;
     CurvedFound<P> found;
-    pairs.Load(&pair);
-    searches.Load(&search);
-    StepCurved(pair, P(Policy::kNearAxis), &search, &found);
-    searches.Store(search);
-    founds.Store(found);
-    const P count = P(steps, std::experimental::vector_aligned) + P(1);
-    count.copy_to(steps, std::experimental::vector_aligned);
-    const Mask<P> done = Policy::IsDone(found, P(cutoff, std::experimental::vector_aligned),
-                                        P(rounding, std::experimental::vector_aligned)) |
-                         (count >= P(Policy::kSteps));
-    if (none_of(done)) continue;
-    for (int lane = 0; lane < kWidth; ++lane) {
-      if (!done[lane] || !active[lane]) continue;
-      policy.Store(task[lane], searches.GetLane(lane), founds.GetLane(lane),
-                   static_cast<int>(steps[lane]));
-      if (!fill(lane)) --busy;
+    const P near_axis(static_cast<float>(kNearAxisFloat));
+    Places open;
+    for (int first = 0; first < n_; first += kWidth) {
+      Load(scratch_.pair, first, &pair);
+      search.m = StartDirection(pair.ot1);
+      StepCurved<CurvedStep::kFirst>(pair, near_axis, &search, &found);
+      for (int k = 1; k < kFloatRounds[0]; ++k) StepCurved<CurvedStep::kMiddle>(pair, near_axis, &search, &found);
+      Store(search, first, &scratch_.search);
+      const Mask<P> more = found.step2 > P(kSmallStep * kSmallStep);
+      for (int lane = 0; lane < kWidth && first + lane < n_; ++lane) {
+        answers_[first + lane].iterations = static_cast<uint32_t>(kFloatRounds[0]);
+        if (more[lane] && GoesOn(first + lane)) open.Add(first + lane);
+      }
+    }
+    for (int round = 1; round < 3 && open.count() > 0; ++round) {
+      open.FillUp(kWidth);
+      const int count = open.count();
+      open.Clear();  // places are read ahead of being written again
+      for (int i = 0; i < count; i += kWidth) {
+        int place[kWidth];
+        std::copy_n(open.at(i), kWidth, place);
+        Gather(scratch_.pair, place, &pair);
+        Gather(scratch_.search, place, &search);
+        for (int k = 0; k < kFloatRounds[round]; ++k) {
+          StepCurved<CurvedStep::kMiddle>(pair, near_axis, &search, &found);
+        }
+        Scatter(search, place, &scratch_.search);
+        const Mask<P> more = found.step2 > P(kSmallStep * kSmallStep);
+        for (int lane = 0; lane < kWidth && i + lane < count; ++lane) {
+          answers_[place[lane]].iterations += static_cast<uint32_t>(kFloatRounds[round]);
+          if (more[lane] && GoesOn(place[lane])) open.Add(place[lane]);
+        }
+      }
     }
   }
-}
 
-// In float32: from the line of centres to the features.
-class Search {
- public:
-  static constexpr float kNearAxis = 0.25f;
-  static constexpr int kSteps = kFloatSteps;
-
-  Search(const CurvedTask* tasks, Seed* seeds) : tasks_(tasks), seeds_(seeds) {}
-
-  bool IsAsked(int /*i*/) const { return true; }
-  void Load(int i, CurvedPair<float>* pair, CurvedSearch<float>* search, float* cutoff,
-            float* rounding) const {
-    const CurvedTask& task = tasks_[i];
-    *pair = Narrow(task.pair, task.unit);
-    const double length = Norm(task.pair.ot1);
-    const Vec3d start =
-        length > task.rounding ? task.pair.ot1 * (1 / length) : Vec3d{1, 0, 0};
-    StartCurved(Convert<float>(start), search);
-    *cutoff = static_cast<float>(task.cutoff / task.unit * (1 + 1e-5) + 1e-5);
-    *rounding = 1e-6f;
-  }
-  template <class P>
-  static Mask<P> IsDone(const CurvedFound<P>& found, const P& cutoff, const P& rounding) {
-    constexpr float kSmallStep = 3e-3f;
-    return (found.step < P(kSmallStep)) | (found.inside > P(0)) | (found.lower > cutoff) |
-           !(found.upper > rounding);
-  }
-  void Store(int i, const CurvedSearch<float>& search, const CurvedFound<float>& found, int steps) {
-    Seed& seed = seeds_[i];
-    seed.search = search;
-    seed.steps = steps;
-    seed.open = found.inside > 0 || !(found.upper > 1e-6f);
-    // A plane beyond the cut-off is to be proven, not bettered.
-    if (found.lower > tasks_[i].cutoff / tasks_[i].unit) seed.search.m = found.normal;
+  // From the features to the proof.
+  [[gnu::flatten]] void Finish() {
+    using P = Pack<double>;
+    constexpr int kWidth = static_cast<int>(P::size());
+    CurvedPair<P> pair;
+    CurvedSearch<P> search;
+    const P near_axis(kNearAxisDouble);
+    Places open;
+    for (int first = 0; first < n_; first += kWidth) {
+      Load(tasks_.pair, first, &pair);
+      Seed(pair, first, &search);
+      CurvedFound<P> found;
+      for (int k = 0; k < kDoubleRounds[0] - 1; ++k) {
+        StepCurved<CurvedStep::kMiddle>(pair, near_axis, &search, &found);
+      }
+      StepCurved<CurvedStep::kLast>(pair, near_axis, &search, &found);
+      Store(search, first, &scratch_.finish);
+      int place[kWidth];
+      for (int lane = 0; lane < kWidth; ++lane) place[lane] = std::min(first + lane, n_ - 1);
+      Conclude(found, place, std::min(kWidth, n_ - first), kDoubleRounds[0], &open);
+    }
+    for (int round = 1; round < 4 && open.count() > 0; ++round) {
+      open.FillUp(kWidth);
+      const int count = open.count();
+      open.Clear();
+      for (int i = 0; i < count; i += kWidth) {
+        int place[kWidth];
+        std::copy_n(open.at(i), kWidth, place);
+        Gather(tasks_.pair, place, &pair);
+        Gather(scratch_.finish, place, &search);
+        CurvedFound<P> found;
+        for (int k = 0; k < kDoubleRounds[round] - 1; ++k) {
+        StepCurved<CurvedStep::kMiddle>(pair, near_axis, &search, &found);
+      }
+      StepCurved<CurvedStep::kLast>(pair, near_axis, &search, &found);
+        Scatter(search, place, &scratch_.finish);
+        Conclude(found, place, std::min(kWidth, count - i), kDoubleRounds[round], &open);
+      }
+    }
   }
 
  private:
-  const CurvedTask* tasks_;
-  Seed* seeds_;
-};
+  // Rows of a CurvedSearch.
+  static constexpr int kSlotRow = 3, kSlotRows = 6, kCodeRow = 5, kBestMRow = 23;
 
-// In float64: from the features to the proof.
-class Finish {
- public:
-  static constexpr double kNearAxis = 1e-3;
-  static constexpr int kSteps = kDoubleSteps;
-
-  Finish(const CurvedTask* tasks, const Seed* seeds, LaneAnswer* answers)
-      : tasks_(tasks), seeds_(seeds), answers_(answers) {}
-
-  bool IsAsked(int i) const { return !seeds_[i].open; }
-  void Load(int i, CurvedPair<double>* pair, CurvedSearch<double>* search, double* cutoff,
-            double* rounding) const {
-    const CurvedTask& task = tasks_[i];
-    const CurvedSearch<float>& seed = seeds_[i].search;
-    *pair = task.pair;
-    StartCurved(Normalised(Convert<double>(seed.m)), search);
-    for (int k = 0; k < 3; ++k) {
-      search->slot[k] = {Convert<double>(seed.slot[k].sign0), Convert<double>(seed.slot[k].sign1)};
-    }
-    search->snapped[0] = seed.snapped[0];
-    search->snapped[1] = seed.snapped[1];
-    SnapToAxes(task.pair, kNearAxis, search);
-    *cutoff = task.cutoff + task.rounding;
-    *rounding = task.rounding;
+  // Unless its best plane is beyond the cut-off already.
+  bool GoesOn(int i) const {
+    const double best = scratch_.search.row[kBestMRow + 3][i];
+    return !(best * tasks_.limits.row[0][i] > tasks_.limits.row[2][i] * (1 + 1e-5));
   }
+
   template <class P>
-  static Mask<P> IsDone(const CurvedFound<P>& found, const P& cutoff, const P& rounding) {
-    return (found.lower > cutoff) | IsProven(found, rounding);
+  void Seed(const CurvedPair<P>& pair, int first, CurvedSearch<P>* search) const {
+    constexpr int kWidth = static_cast<int>(P::size());
+    alignas(64) double number[kWidth];
+    const auto row = [&](int k) {
+      for (int lane = 0; lane < kWidth; ++lane) number[lane] = scratch_.search.row[k][first + lane];
+      return P(number, vector_aligned);
+    };
+    // Where a plane beyond the cut-off is known, that is to be proven.
+    const P unit(&tasks_.limits.row[0][first], vector_aligned);
+    const P cutoff(&tasks_.limits.row[2][first], vector_aligned);
+    const Mask<P> beyond = row(kBestMRow + 3) * unit > cutoff;
+    const Vec3<P> m = Select(beyond, Vec3<P>{row(kBestMRow), row(kBestMRow + 1), row(kBestMRow + 2)},
+                             Vec3<P>{row(0), row(1), row(2)});
+    search->m = search->best_m = m * InverseRoot(Dot(m, m));
+    search->best = -Infinity<P>();
+    search->snapped[0] = search->snapped[1] = P(0);  // float32 misses an axis that it has found
+    for (int k = 0; k < 3; ++k) {
+      search->slot[k] = BranchOf(pair, row(kSlotRow + kSlotRows * k + kCodeRow));
+    }
+    SnapToAxes(pair, P(kNearAxisDouble), search);
   }
-  void Store(int i, const CurvedSearch<double>& /*search*/, const CurvedFound<double>& found,
-             int steps) {
-    const CurvedTask& task = tasks_[i];
+
+  // Writes the answers that are proven; others go on.
+  template <class P>
+  void Conclude(const CurvedFound<P>& found, const int* place, int count, int steps, Places* open) {
+    CurvedTable<double, CurvedFound> out;
+    Store(found, 0, &out);
+    for (int lane = 0; lane < count; ++lane) {
+      CurvedFound<double> one;
+      auto* bytes = reinterpret_cast<char*>(&one);
+      for (int k = 0; k < out.kNumbers; ++k) {
+        std::memcpy(bytes + k * sizeof(double), &out.row[k][lane], sizeof(double));
+      }
+      answers_[place[lane]].iterations += static_cast<uint32_t>(steps);
+      if (!Prove(one, place[lane]) && scratch_.search.row[kBestMRow + 3][place[lane]] > 0) {
+        open->Add(place[lane]);
+      }
+    }
+  }
+
+  bool Prove(const CurvedFound<double>& found, int i) {
+    const double rounding = tasks_.limits.row[1][i], cutoff = tasks_.limits.row[2][i];
     LaneAnswer& answer = answers_[i];
-    answer.iterations += static_cast<uint32_t>(steps);
     CoreAnswer& core = answer.core;
-    if (found.lower > task.cutoff + task.rounding) {
+    if (found.lower > cutoff + rounding) {
       core.beyond = true;
-      core.distance = found.lower - task.rounding;
-    } else if (IsProven(found, task.rounding)) {
+      core.distance = found.lower - rounding;
+    } else if (found.lower > rounding && found.upper - found.lower <= 2 * rounding &&
+               found.off2 <= rounding * rounding) {
+      // The plane that proves and the points that are nearest are of one mind.
       core.distance = found.upper;
-      core.error_bound = std::max(0.0, found.upper - found.lower) + task.rounding;
-      core.p0 = found.p0;
+      core.error_bound = std::max(0.0, found.upper - found.lower) + rounding;
+      const Vec3d vertex{tasks_.pair.row[0][i], tasks_.pair.row[1][i], tasks_.pair.row[2][i]};
+      double rest = 1;
+      core.p0 = found.round0;
+      for (int k = 0; k < 3; ++k) {
+        if (found.weight[k] == 0) continue;
+        const double code = scratch_.finish.row[kSlotRow + kSlotRows * k + kCodeRow][i];
+        core.p0 = core.p0 + FixedPart0(vertex, code) * found.weight[k];
+        rest -= found.weight[k];
+      }
+      core.p0 = core.p0 + FixedPart0(vertex, found.newest) * rest;
     } else {
-      return;
+      return false;
     }
     core.normal = found.normal;
     answer.kind = LaneAnswer::Kind::kProven;
+    return true;
   }
 
- private:
-  // The plane that proves and the points that are nearest are of one mind.
-  template <class T>
-  static Mask<T> IsProven(const CurvedFound<T>& found, const T& rounding) {
-    return (found.lower > rounding) & (found.upper - found.lower <= T(2) * rounding) &
-           (found.off <= rounding);
-  }
-
-  const CurvedTask* tasks_;
-  const Seed* seeds_;
+  CurvedTasks& tasks_;
+  int n_;
+  CurvedScratch& scratch_;
   LaneAnswer* answers_;
 };
 
 }  // namespace
 
-void SolveCurvedLanes(const CurvedTask* tasks, int n, LaneAnswer* answers) {
-  Seed seeds[kBlock];
-  for (int from = 0; from < n; from += kBlock) {
-    const int count = std::min(kBlock, n - from);
-    Search search(tasks + from, seeds);
-    RunCurved<float>(count, search);
-    for (int i = 0; i < count; ++i) {
-      answers[from + i] = {};
-      answers[from + i].iterations = static_cast<uint32_t>(seeds[i].steps);
-    }
-    Finish finish(tasks + from, seeds, answers + from);
-    RunCurved<double>(count, finish);
+void SolveCurvedLanes(CurvedTasks* tasks, int n, CurvedScratch* scratch, LaneAnswer* answers) {
+  if (n == 0) return;
+  // To whole packs of either type.
+  constexpr int kWidth = static_cast<int>(Pack<float>::size());
+  for (int i = n; i % kWidth != 0; ++i) {
+    for (auto& row : tasks->pair.row) row[i] = row[n - 1];
+    for (auto& row : tasks->limits.row) row[i] = row[n - 1];
   }
+  for (int i = 0; i < n; ++i) answers[i] = {};
+  const int whole = (n + kWidth - 1) / kWidth * kWidth;
+  NarrowAll(*tasks, whole, &scratch->pair);
+  Solver solver(tasks, n, scratch, answers);
+  solver.Search();
+  solver.Finish();
 }
 
 }  // namespace farpoint::FARPOINT_ISA

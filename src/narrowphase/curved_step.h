@@ -23,15 +23,23 @@
 #ifndef FARPOINT_SRC_NARROWPHASE_CURVED_STEP_H_
 #define FARPOINT_SRC_NARROWPHASE_CURVED_STEP_H_
 
+#include "src/narrowphase/curved_simplex.h"
 #include "src/support/curved_core.h"
-#include "src/narrowphase/simplex.h"
 
 namespace farpoint {
 
-/// The signs of both cores' branches.
+/// A branch of the difference: w(m) = fixed + share0 · round₀(m) − share1 · round₁(m).
 template <class T>
 struct CurvedBranch {
-  Vec3<T> sign0, sign1;
+  Vec3<T> fixed;
+  T share0, share1;
+  T code;  // where either core's V is subtracted: bits 0 to 2 of core 0, 3 to 5 of core 1
+};
+
+enum class CurvedStep {
+  kFirst,   // from `m` alone
+  kMiddle,  // from the state
+  kLast,    // proves, and stays at `m`: `step2` is not told
 };
 
 /// Where a lane stands. `m` is a unit direction of the difference: from core 0 to core 1.
@@ -44,115 +52,69 @@ struct CurvedSearch {
   T best;
 };
 
-/// What a step finds out.
+/// What a step finds out. Its nearest point of core 0 is `round0` and the fixed parts of the slots
+/// and of `newest`, weighted.
 template <class T>
 struct CurvedFound {
   Vec3<T> normal;  // the m that proves `lower`
-  Vec3<T> p0;      // on core 0; p0 + upper · normal is `off` away from core 1
   T lower, upper;  // of the distance, but for rounding
-  T off;
-  T step;    // |δ|
-  T inside;  // 1: the simplex contains the origin
+  T off2;          // |v + upper m|², v from core 1's nearest point to core 0's
+  T step2;         // |δ|²
+  Vec3<T> round0;
+  T weight[3];
+  T newest;  // its code
 };
 
 namespace FARPOINT_ISA {
-
-/// The point nearest to the origin of {w, a, b, c}, among the faces that have w.
-template <class T>
-struct WeightedPoint {
-  Vec3<T> point;
-  T squared;
-  T weight[3];  // of the older vertices; w has the rest
-  Mask<T> inside;
-};
-
-template <class T>
-FARPOINT_HD WeightedPoint<T> NearestWithWeights(const Vec3<T>& w, const Vec3<T>& a,
-                                                const Vec3<T>& b, const Vec3<T>& c) {
-  using Tolerance = SimplexTolerance<typename Lane<T>::Scalar>;
-  const T zero(0), one(1);
-  WeightedPoint<T> r;
-  r.point = w;
-  r.squared = Dot(w, w);
-  const Vec3<T> edge[3] = {a - w, b - w, c - w};
-  T length2[3];
-  for (int i = 0; i < 3; ++i) {
-    r.weight[i] = zero;
-    length2[i] = Dot(edge[i], edge[i]);
-  }
-  for (int i = 0; i < 3; ++i) {
-    const T usable = Select(length2[i] > T(Tolerance::tiny), length2[i], one);
-    const T t = Min(Max(-Dot(w, edge[i]) / usable, zero), one);
-    const Vec3<T> p = w + edge[i] * t;
-    const T squared = Dot(p, p);
-    const Mask<T> better = squared < r.squared;
-    r.point = Select(better, p, r.point);
-    r.squared = Select(better, squared, r.squared);
-    for (int j = 0; j < 3; ++j) r.weight[j] = Select(better, i == j ? t : zero, r.weight[j]);
-  }
-  const Vec3<T> moment[3] = {Cross(w, edge[0]), Cross(w, edge[1]), Cross(w, edge[2])};
-  const Vec3<T> normal[3] = {Cross(edge[0], edge[1]), Cross(edge[1], edge[2]),
-                             Cross(edge[2], edge[0])};
-  T height[3];
-  for (int i = 0; i < 3; ++i) {
-    const int j = (i + 1) % 3, other = (i + 2) % 3;
-    height[i] = Dot(w, normal[i]);
-    const T n2 = Dot(normal[i], normal[i]);
-    const Mask<T> solid = n2 > length2[i] * length2[j] * T(Tolerance::face) + T(Tolerance::tiny);
-    const T inverse = one / Select(solid, n2, one);
-    const T wi = -Dot(normal[i], moment[j]) * inverse, wj = Dot(normal[i], moment[i]) * inverse;
-    const T scale = height[i] * inverse;
-    const T squared = height[i] * scale;
-    const Mask<T> better = solid & (wi >= zero) & (wj >= zero) & (wi + wj <= one) &
-                           (squared < r.squared);
-    r.point = Select(better, normal[i] * scale, r.point);
-    r.squared = Select(better, squared, r.squared);
-    r.weight[i] = Select(better, wi, r.weight[i]);
-    r.weight[j] = Select(better, wj, r.weight[j]);
-    r.weight[other] = Select(better, zero, r.weight[other]);
-  }
-  const T volume = Dot(edge[0], normal[1]);
-  const T sign = Select(volume < zero, -one, one);
-  const T la = -height[1] * sign, lb = -height[2] * sign, lc = -height[0] * sign;
-  const T v = volume * sign;
-  r.inside =
-      (v * v > length2[0] * length2[1] * length2[2] * T(Tolerance::volume) + T(Tolerance::tiny)) &
-      (la >= zero) & (lb >= zero) & (lc >= zero) & (la + lb + lc <= v);
-  return r;
-}
 
 template <class T>
 struct CurvedTolerance;
 template <>
 struct CurvedTolerance<float> {
-  static constexpr float flat = 1e-6f;
+  static constexpr float flat = 1e-6f, tiny = 1e-30f;
 };
 template <>
 struct CurvedTolerance<double> {
-  static constexpr double flat = 1e-15;
+  static constexpr double flat = 1e-15, tiny = 1e-200;
 };
 
-template <class T>
-FARPOINT_HD Vec3<T> Normalised(const Vec3<T>& v) {
-  return v * (T(1) / Sqrt(Dot(v, v)));
+/// The fixed part of core 0's point at a branch.
+inline Vec3<double> FixedPart0(const Vec3<double>& vertex, double code) {
+  const int bits = static_cast<int>(code);
+  return {bits & 1 ? -vertex.x : vertex.x, bits & 2 ? -vertex.y : vertex.y,
+          bits & 4 ? -vertex.z : vertex.z};
 }
 
-/// d²h along a and b (core's frame, across its direction), of the moving part alone.
+/// The branch where core i's V is subtracted as `minus` says.
 template <class T>
-FARPOINT_HD T Bend(const CurvedCore<T>& core, const CurvedSupport<T>& s, const T& by_radius,
-                   const Vec3<T>& a, const Vec3<T>& b) {
-  const Vec3<T> ga = Scale(core.stretch, a), gb = Scale(core.stretch, b);
-  return s.rate * Dot(ga, gb) - Dot(s.round, a) * Dot(s.round, b) * by_radius;
-}
-
-/// The search before its first step, towards m (unit).
-template <class T>
-FARPOINT_HD void StartCurved(const Vec3<T>& m, CurvedSearch<T>* search) {
+FARPOINT_HD CurvedBranch<T> MakeBranch(const CurvedPair<T>& pair, const Mask<T> minus[6]) {
   const T zero(0), one(1);
-  search->m = search->best_m = m;
-  search->best = -Infinity<T>();
-  for (auto& slot : search->slot) slot.sign0 = slot.sign1 = {one, one, one};  // as good as any
-  search->snapped[0] = search->snapped[1] = zero;
+  const auto fixed = [&](int i) {
+    const Vec3<T>& v = pair.core[i].vertex;
+    return Vec3<T>{Select(minus[3 * i], -v.x, v.x), Select(minus[3 * i + 1], -v.y, v.y),
+                   Select(minus[3 * i + 2], -v.z, v.z)};
+  };
+  CurvedBranch<T> b;
+  b.fixed = fixed(0) - (Multiply(pair.oR1, fixed(1)) + pair.ot1);
+  b.share0 = Select(minus[2], one, one - pair.core[0].cone);
+  b.share1 = Select(minus[5], one, one - pair.core[1].cone);
+  b.code = Select(minus[0], one, zero) + Select(minus[1], T(2), zero) +
+           Select(minus[2], T(4), zero) + Select(minus[3], T(8), zero) +
+           Select(minus[4], T(16), zero) + Select(minus[5], T(32), zero);
+  return b;
+}
+
+/// The branch of that code.
+template <class T>
+FARPOINT_HD CurvedBranch<T> BranchOf(const CurvedPair<T>& pair, T code) {
+  using Scalar = typename Lane<T>::Scalar;
+  Mask<T> minus[6];
+  for (int bit = 5; bit >= 0; --bit) {
+    const T value(static_cast<Scalar>(1 << bit));
+    minus[bit] = code >= value;
+    code = Select(minus[bit], code - value, code);
+  }
+  return MakeBranch(pair, minus);
 }
 
 /// Onto the axis of a cap that is nearer than the sine `near_axis`, unless it has been tried.
@@ -163,133 +125,183 @@ FARPOINT_HD void SnapToAxes(const CurvedPair<T>& pair, const T& near_axis,
   CurvedSearch<T>& s = *search;
   for (int i = 0; i < 2; ++i) {
     const CurvedCore<T>& core = pair.core[i];
-    const Vec3<T> axis = i == 0 ? Vec3<T>{zero, zero, one}
-                                : Vec3<T>{pair.oR1.row0.z, pair.oR1.row1.z, pair.oR1.row2.z};
-    const T cosine = Dot(s.m, axis);
-    const Vec3<T> sine = s.m - axis * cosine;
-    // The cone has a cap at its base only.
-    const T outward = i == 0 ? cosine : -cosine;
-    const Mask<T> snap = (core.stretch.z == zero) & (core.radius > zero) &
-                         (Dot(sine, sine) < near_axis * near_axis) &
-                         Not((core.cone > zero) & (outward > zero)) & (s.snapped[i] == zero);
-    s.m = Select(snap, axis * Select(cosine < zero, -one, one), s.m);
+    Vec3<T> axis{pair.oR1.row0.z, pair.oR1.row1.z, pair.oR1.row2.z};
+    const T cosine = i == 0 ? s.m.z : -Dot(s.m, axis);  // outward
+    const Mask<T> cap = (core.stretch.z == zero) & (core.radius > zero) &
+                        Not((core.cone > zero) & (cosine > zero));
+    const Mask<T> snap =
+        cap & (cosine * cosine > one - near_axis * near_axis) & (s.snapped[i] == zero);
+    if (!Any(snap)) continue;
+    if (i == 1) {
+      // The columns are a rotation's but for rounding, and the cap's axis is what is across the
+      // first two.
+      const Mat3<T>& r = pair.oR1;
+      const Vec3<T> x{r.row0.x, r.row1.x, r.row2.x}, y{r.row0.y, r.row1.y, r.row2.y};
+      axis = axis - x * Dot(x, axis) - y * Dot(y, axis);
+    }
+    const T turn = Select(cosine < zero, -one, one);
+    const Vec3<T> onto = i == 0 ? Vec3<T>{zero, zero, turn} : axis * -turn;
+    s.m = Select(snap, onto, s.m);
     s.snapped[i] = Select(snap, one, s.snapped[i]);
   }
 }
 
-/// One step. `near_axis`: the sine within which a cap's axis is tried.
+/// d²h along a and b (across n, in the core's frame), of the round part; ga = G a.
 template <class T>
+FARPOINT_HD T Bend(const CurvedSupport<T>& s, const Vec3<T>& ga, const Vec3<T>& gb, const T& ea,
+                   const T& eb) {
+  return s.rate * (Dot(ga, gb) - ea * eb);
+}
+
+/// One step. `near_axis`: the sine within which a cap's axis is tried.
+template <CurvedStep kStep, class T>
 FARPOINT_HD void StepCurved(const CurvedPair<T>& pair, const T& near_axis, CurvedSearch<T>* search,
-                            CurvedFound<T>* found_out) {
-  using Scalar = typename Lane<T>::Scalar;
-  const T zero(0), one(1), flat(CurvedTolerance<Scalar>::flat);
+                            CurvedFound<T>* found) {
+  using Tolerance = CurvedTolerance<typename Lane<T>::Scalar>;
+  constexpr bool kFirst = kStep == CurvedStep::kFirst;
+  const T zero(0), one(1), flat(Tolerance::flat), tiny(Tolerance::tiny);
   CurvedSearch<T>& s = *search;
-  CurvedFound<T>& out = *found_out;
+  CurvedFound<T>& out = *found;
   const CurvedCore<T>&core0 = pair.core[0], &core1 = pair.core[1];
   const Vec3<T> m = s.m, n1 = MultiplyTransposed(pair.oR1, -m);
   const CurvedSupport<T> ask0 = Ask(core0, m, flat), ask1 = Ask(core1, n1, flat);
+  const Vec3<T> round0 = ask0.unit * core0.radius;
+  const Vec3<T> round1 = Multiply(pair.oR1, ask1.unit * core1.radius);
 
-  const auto point = [&](const CurvedBranch<T>& branch) {
-    return PointAt(core0, ask0, branch.sign0) -
-           (Multiply(pair.oR1, PointAt(core1, ask1, branch.sign1)) + pair.ot1);
+  // The simplex, moved to m.
+  const auto point = [&](const CurvedBranch<T>& b) {
+    return b.fixed + round0 * b.share0 - round1 * b.share1;
   };
-  const CurvedBranch<T> newest{ask0.sign, ask1.sign};
+  const Mask<T> minus[6] = {ask0.minus_x, ask0.minus_y, ask0.minus_z,
+                            ask1.minus_x, ask1.minus_y, ask1.minus_z};
+  const CurvedBranch<T> newest = MakeBranch(pair, minus);
   const Vec3<T> w = point(newest);
-  Vec3<T> old[3];
-  for (int i = 0; i < 3; ++i) old[i] = point(s.slot[i]);
-  const T slack0 = ask0.slack * Roundness(core0, ask0.sign.z);
-  const T slack1 = ask1.slack * Roundness(core1, ask1.sign.z);
+  Vec3<T> edge[3];
+  CurvedSimplex<T> simplex;
+  if constexpr (kFirst) {
+    simplex.point = w;
+    simplex.across = -w;
+    for (auto& x : simplex.weight) x = zero;
+    for (auto& e : edge) e = {zero, zero, zero};
+    s.snapped[0] = s.snapped[1] = zero;
+    s.best = -Infinity<T>();
+    s.best_m = m;
+  } else {
+    for (int i = 0; i < 3; ++i) edge[i] = point(s.slot[i]) - w;
+    simplex = SolveCurvedSimplex(w, edge);
+  }
+  Vec3<T> v = simplex.point;
+  T weight[3] = {simplex.weight[0], simplex.weight[1], simplex.weight[2]};
+  out.lower = -Dot(w, m);
+  out.normal = m;
+  Vec3<T> slide{zero, zero, zero};
+  const T slack0 = Select(ask0.on_axis, core0.radius * ask0.share, zero);
+  const T slack1 = Select(ask1.on_axis, core1.radius * ask1.share, zero);
   const T slack = slack0 + slack1;
   const Mask<T> on_cap = slack > zero;
-  out.lower = -Dot(w, m) - slack0 * ask0.length - slack1 * ask1.length;
-  out.normal = m;
-
-  const auto slid = [&](const Vec3<T>& v) {
-    const Vec3<T> across = v - m * Dot(v, m);
-    const T length = Sqrt(Dot(across, across));
-    return v - across * Min(one, slack / Select(length > slack, length, Max(slack, T(1e-30f))));
-  };
-  const WeightedPoint<T> found = NearestWithWeights(w, old[0], old[1], old[2]);
-  T weight[3];
-  Vec3<T> v = old[0] * found.weight[0] + old[1] * found.weight[1] + old[2] * found.weight[2] +
-              w * (one - found.weight[0] - found.weight[1] - found.weight[2]);
-  // On a cap the farthest point alone, unless the others are as far.
-  const Vec3<T> alone = slid(w), joint = slid(v);
-  const T alone2 = Dot(alone, alone), joint2 = Dot(joint, joint);
-  const Mask<T> take_alone =
-      on_cap & Not((joint2 < alone2) & (Sqrt(joint2) - out.lower <= T(1e-5f) * out.lower));
-  const Vec3<T> before = Select(take_alone, w, v);
-  v = Select(on_cap, Select(take_alone, alone, joint), v);
-  for (int i = 0; i < 3; ++i) weight[i] = Select(take_alone, zero, found.weight[i]);
-  out.inside = Select(found.inside & Not(on_cap) & Not(out.lower > zero), one, zero);
-
-  const T d = Sqrt(Dot(v, v));
+  if (Any(on_cap)) {
+    out.lower = out.lower - slack0 * ask0.length - slack1 * ask1.length;
+    const auto across = [&](const Vec3<T>& p) {
+      const Vec3<T> q = p - m * Dot(p, m);
+      const T length2 = Dot(q, q);
+      return q * Min(one, slack * InverseRoot(Max(length2, tiny)));
+    };
+    // The farthest point alone, unless the others are as far.
+    const Vec3<T> by_w = across(w), by_v = across(v);
+    const Vec3<T> alone = w - by_w, joint = v - by_v;
+    const T alone2 = Dot(alone, alone), joint2 = Dot(joint, joint);
+    const Mask<T> take_alone =
+        Not((joint2 < alone2) & (Sqrt(joint2) - out.lower <= T(1e-5f) * out.lower));
+    v = Select(on_cap, Select(take_alone, alone, joint), v);
+    slide = Select(on_cap, Select(take_alone, by_w, by_v) * (slack0 / Max(slack, tiny)), slide);
+    for (auto& x : weight) x = Select(on_cap & take_alone, zero, x);
+  }
+  const T weight_w = one - weight[0] - weight[1] - weight[2];
+  const T squared = Dot(v, v);
+  const T d = Sqrt(squared);
   out.upper = d;
   const Vec3<T> apart = v + m * d;
-  out.off = Sqrt(Dot(apart, apart));
-  const T weight_w = one - weight[0] - weight[1] - weight[2];
-  T round0 = weight_w * Roundness(core0, ask0.sign.z);
-  T round1 = weight_w * Roundness(core1, ask1.sign.z);
-  Vec3<T> p0 = PointAt(core0, ask0, newest.sign0) * weight_w;
-  Vec3<T> edge{zero, zero, zero};
+  out.off2 = Dot(apart, apart);
+
+  // What takes part.
+  T share0 = weight_w * newest.share0, share1 = weight_w * newest.share1;
+  Vec3<T> along_edge{zero, zero, zero};
   T others(0);
   for (int i = 0; i < 3; ++i) {
-    round0 = round0 + weight[i] * Roundness(core0, s.slot[i].sign0.z);
-    round1 = round1 + weight[i] * Roundness(core1, s.slot[i].sign1.z);
-    p0 = p0 + PointAt(core0, ask0, s.slot[i].sign0) * weight[i];
+    CurvedBranch<T>& slot = s.slot[i];
+    if constexpr (!kFirst) {
+      share0 = share0 + weight[i] * slot.share0;
+      share1 = share1 + weight[i] * slot.share1;
+    }
     const Mask<T> kept = weight[i] > zero;
-    edge = edge + Select(kept, old[i] - w, Vec3<T>{zero, zero, zero});
+    along_edge = Select(kept, edge[i], along_edge);
     others = others + Select(kept, one, zero);
-    s.slot[i].sign0 = Select(kept, s.slot[i].sign0, newest.sign0);
-    s.slot[i].sign1 = Select(kept, s.slot[i].sign1, newest.sign1);
+    if constexpr (kFirst) {
+      slot = newest;
+    } else {
+      slot.fixed = Select(kept, slot.fixed, newest.fixed);
+      slot.share0 = Select(kept, slot.share0, newest.share0);
+      slot.share1 = Select(kept, slot.share1, newest.share1);
+      slot.code = Select(kept, slot.code, newest.code);
+    }
+    out.weight[i] = weight[i];
   }
-  out.p0 = p0 + (v - before) * (slack0 / Select(on_cap, slack, one));
+  out.newest = newest.code;
+  out.round0 = round0 * share0 - slide;
 
-  // The step that GJK would make, on the plane across m.
-  // A face's normal is exact where its nearest point is rounding.
-  const Vec3<T> nearest = Select(on_cap, v, found.point);
-  const T nearest2 = Dot(nearest, nearest);
-  const Vec3<T> to = nearest * (-one / Sqrt(Select(nearest2 > zero, nearest2, one)));
-  const T along = Dot(to, m);
-  const Vec3<T> g = (to - m * along) * (one / Max(along, T(0.2f)));
-  // A frame of that plane, along the edge if there is one.
-  const Vec3<T> any = Select(Mask<T>(Abs(m.x) < T(0.7f)), Vec3<T>{one, zero, zero},
-                             Vec3<T>{zero, one, zero});
-  const Mask<T> has_edge = (others == one) & (weight_w > zero);
-  const Vec3<T> chosen = Select(has_edge, edge, any);
-  const Vec3<T> tangent = chosen - m * Dot(chosen, m);
-  const T tangent2 = Dot(tangent, tangent);
-  const Vec3<T> e1 = tangent * (one / Sqrt(Select(tangent2 > zero, tangent2, one)));
-  const Vec3<T> e2 = Cross(m, e1);
+  if constexpr (kStep == CurvedStep::kLast) return;
+
+  // The step that GJK would make, on the plane across m. A face's normal is exact where its nearest
+  // point is rounding.
+  const Mask<T> face = (others > T(1.5f)) & Not(on_cap);
+  const Vec3<T> to_origin = Select(face, simplex.across, -v);
+  const Vec3<T> to = to_origin * InverseRoot(Max(Dot(to_origin, to_origin), tiny));
+  const T cosine = Max(Dot(to, m), T(0.2f));
+  const Vec3<T> g = (to - m * Dot(to, m)) * Reciprocal(cosine);
+
+  // A frame of that plane (Duff et al., "Building an Orthonormal Basis, Revisited", 2017).
+  const T sign = Select(m.z < zero, -one, one);
+  const T a = -Reciprocal(sign + m.z), b = m.x * m.y * a;
+  const Vec3<T> e1{one + sign * m.x * m.x * a, sign * b, -sign * m.x};
+  const Vec3<T> e2{b, sign + m.y * m.y * a, -m.y};
   const Vec3<T> f1 = MultiplyTransposed(pair.oR1, e1), f2 = MultiplyTransposed(pair.oR1, e2);
-  const T by0 = ask0.rate / Select(core0.radius > zero, core0.radius * core0.radius, one);
-  const T by1 = ask1.rate / Select(core1.radius > zero, core1.radius * core1.radius, one);
-  // s.round = ρ e, so that ρ/|Gn| e eᵀ = rate/ρ² round roundᵀ.
-  const auto bend = [&](const Vec3<T>& a, const Vec3<T>& b, const Vec3<T>& c, const Vec3<T>& e) {
-    return round0 * Bend(core0, ask0, by0, a, b) + round1 * Bend(core1, ask1, by1, c, e);
-  };
-  const T dd = d * Max(along, T(0.2f));
-  const T a11 = bend(e1, e1, f1, f1) + dd, a12 = bend(e1, e2, f1, f2),
-          a22 = bend(e2, e2, f2, f2) + dd;
+  const Vec3<T> g01 = Scale(core0.stretch, e1), g02 = Scale(core0.stretch, e2),
+                g11 = Scale(core1.stretch, f1), g12 = Scale(core1.stretch, f2);
+  const T u01 = Dot(ask0.unit, e1), u02 = Dot(ask0.unit, e2), u11 = Dot(ask1.unit, f1),
+          u12 = Dot(ask1.unit, f2);
+  const T resist = d * cosine;
+  const T m11 = share0 * Bend(ask0, g01, g01, u01, u01) + share1 * Bend(ask1, g11, g11, u11, u11) +
+                resist;
+  const T m12 = share0 * Bend(ask0, g01, g02, u01, u02) + share1 * Bend(ask1, g11, g12, u11, u12);
+  const T m22 = share0 * Bend(ask0, g02, g02, u02, u02) + share1 * Bend(ask1, g12, g12, u12, u12) +
+                resist;
   const T r1 = -Dot(v, e1), r2 = -Dot(v, e2);
-  const T edge1 = Dot(edge, e1);
-  const T g1 = -Dot(edge, m) / Select(edge1 > zero, edge1, one);
-  const T determinant = a11 * a22 - a12 * a12;
-  const T by = one / Select(determinant > zero, determinant, one);
-  const T x = Select(has_edge, g1, (r1 * a22 - r2 * a12) * by);
-  const T y = Select(has_edge, (r2 - g1 * a12) / Select(a22 > zero, a22, one),
-                     (r2 * a11 - r1 * a12) * by);
-  const Mask<T> newton = Not(on_cap) & (others < T(1.5f)) & (determinant > zero);
-  const Vec3<T> delta = Select(newton, e1 * x + e2 * y, g);
-  out.step = Sqrt(Dot(delta, delta));
-  Vec3<T> next = Normalised(m + delta);
+  // One branch: M δ = r. Two: δ = p + q τ, p keeps the edge across m + δ, τ is across the edge.
+  const Mask<T> has_edge = (others == one) & (weight_w > zero);
+  const T c1 = Dot(along_edge, e1), c2 = Dot(along_edge, e2), c0 = Dot(along_edge, m);
+  const T det = m11 * m22 - m12 * m12, c = c1 * c1 + c2 * c2;
+  const T inverse = Reciprocal(Max(Select(has_edge, c, det), tiny));
+  const T p1 = -c0 * c1 * inverse, p2 = -c0 * c2 * inverse;
+  const T t1 = -c2, t2 = c1;
+  const T pull = t1 * (r1 - m11 * p1 - m12 * p2) + t2 * (r2 - m12 * p1 - m22 * p2);
+  const T stiff = t1 * (m11 * t1 + m12 * t2) + t2 * (m12 * t1 + m22 * t2);
+  const T q = pull * Reciprocal(Max(stiff, tiny));
+  const T x = Select(has_edge, p1 + q * t1, (r1 * m22 - r2 * m12) * inverse);
+  const T y = Select(has_edge, p2 + q * t2, (r2 * m11 - r1 * m12) * inverse);
+  const Vec3<T> delta = Select(face | on_cap, g, e1 * x + e2 * y);
+  out.step2 = Dot(delta, delta);
+  Vec3<T> next = m + delta;
+  next = next * InverseRoot(one + out.step2);
 
   // A step that went too far goes back towards the best plane.
-  const Mask<T> worse = out.lower < s.best;
-  next = Select(worse & Not(out.step < T(1e-3f)), Normalised(next + m + s.best_m * T(2)), next);
-  s.best_m = Select(worse, s.best_m, m);
-  s.best = Max(s.best, out.lower);
-
+  const Mask<T> worse = (out.lower < s.best) & (out.step2 > T(1e-6f));
+  if (Any(worse)) {
+    const Vec3<T> back = next + m + s.best_m * T(2);
+    next = Select(worse, back * InverseRoot(Max(Dot(back, back), tiny)), next);
+  }
+  const Mask<T> better = out.lower >= s.best;
+  s.best_m = Select(better, m, s.best_m);
+  s.best = Select(better, out.lower, s.best);
   s.m = next;
   SnapToAxes(pair, near_axis, search);
 }

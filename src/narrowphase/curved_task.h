@@ -1,18 +1,52 @@
-// Farpoint: one pair of cores with formulas on its way through the lanes, as plain data.
+// Farpoint: pairs of cores with formulas on their way through the lanes, as plain data, a number's
+// lanes side by side.
+//
+//   tasks.Set(i, *a.formula(), *b.formula(), oR1, ot1, unit, rounding, cutoff);
 
 #ifndef FARPOINT_SRC_NARROWPHASE_CURVED_TASK_H_
 #define FARPOINT_SRC_NARROWPHASE_CURVED_TASK_H_
+
+#include <cstring>
 
 #include "src/support/curved_core.h"
 
 namespace farpoint {
 
-/// In frame 0, metres. Sizes differ by less than what float32 bears.
-struct CurvedTask {
-  CurvedPair<double> pair;
-  double unit;      // the larger core's radius, > 0
-  double rounding;  // what any support value may be off by
-  double cutoff;    // of the cores' distance; infinite for none
+/// As many structures of one number type as a block has pairs. `Structure<S>` holds S only.
+template <class S, template <class> class Structure>
+struct CurvedTable {
+  static constexpr int kPairs = 128;
+  static constexpr int kNumbers = sizeof(Structure<S>) / sizeof(S);
+  // Rows that do not fall on the same cache sets.
+  alignas(64) S row[kNumbers][kPairs + 64 / sizeof(S)];
+};
+
+/// What is known of a pair besides its cores, metres.
+template <class T>
+struct CurvedLimits {
+  T unit;      // the larger core's radius; that of two points: anything like their distance; > 0
+  T rounding;  // what any support value may be off by
+  T cutoff;    // of the cores' distance; infinite for none
+};
+
+/// Up to kPairs pairs, in frame 0, metres. Sizes differ by less than what float32 bears.
+struct CurvedTasks {
+  static constexpr int kPairs = CurvedTable<double, CurvedPair>::kPairs;
+  CurvedTable<double, CurvedPair> pair;
+  CurvedTable<double, CurvedLimits> limits;
+
+  void Set(int i, const CurvedPair<double>& p, const CurvedLimits<double>& l) {
+    Put(i, p, &pair);
+    Put(i, l, &limits);
+  }
+
+ private:
+  template <template <class> class Structure>
+  static void Put(int i, const Structure<double>& from, CurvedTable<double, Structure>* to) {
+    double numbers[CurvedTable<double, Structure>::kNumbers];
+    std::memcpy(numbers, &from, sizeof from);
+    for (int k = 0; k < CurvedTable<double, Structure>::kNumbers; ++k) to->row[k][i] = numbers[k];
+  }
 };
 
 }  // namespace farpoint

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "src/narrowphase/curved_prepare.h"
 #include "src/narrowphase/halfspace_distance.h"
 #include "src/narrowphase/relative_pair.h"
 #include "src/narrowphase/solve_cores.h"
@@ -103,18 +104,6 @@ bool ForLanes(const RelativePair& pair, const SolverOptions& options) {
          Norm(pair.difference.ot1()) <= kLargestRatio * large;
 }
 
-// Whether the lanes of curved cores take the pair. Ways that are asked for by name are gone.
-bool ForCurvedLanes(const RelativePair& pair, const SolverOptions& options) {
-  constexpr double kLargestRatio = 1e4;
-  const double large = std::max(pair.radius0, pair.radius1);
-  // A point is as good as any size.
-  const auto bears = [&](double radius) { return radius == 0 || radius * kLargestRatio >= large; };
-  return options.field == SupportField::kExactCells && options.gjk == GjkVariant::kPlain &&
-         pair.a->geometry->formula() != nullptr && pair.b->geometry->formula() != nullptr &&
-         large > 0 && bears(pair.radius0) && bears(pair.radius1) &&
-         Norm(pair.difference.ot1()) <= kLargestRatio * large;
-}
-
 LaneCore LaneCoreOf(const Geometry& geometry) {
   return {geometry.blocks()->view(), geometry.core_vertices().data(), geometry.core_radius()};
 }
@@ -126,29 +115,38 @@ void SolvePairs(const PairOfObjects* pairs, int n, const SolverOptions& options,
   scratch->tasks.clear();
   scratch->relative.clear();
   scratch->place.clear();
-  scratch->curved_tasks.clear();
-  scratch->curved_relative.clear();
-  scratch->curved_place.clear();
+  int curved = 0;
+  const auto solve_curved = [&] {
+    if (curved == 0) return;
+    solve_lanes.curved(&scratch->curved_tasks, curved, &scratch->curved_scratch,
+                       scratch->curved_found);
+    for (int k = 0; k < curved; ++k) {
+      const int place = scratch->curved_place[k];
+      const PosedGeometry &a = *pairs[place].a, &b = *pairs[place].b;
+      const double cutoff = scratch->curved_tasks.limits.row[2][k];
+      LaneAnswer& found = scratch->curved_found[k];
+      if (found.kind == LaneAnswer::Kind::kOpen) {
+        found.core = SolveCores(MakeRelative(a, b, options.field), options, cutoff, nullptr,
+                                &scratch->polytope, &found.iterations);
+      }
+      answers[place] = InWorld(a, b, options, cutoff, found.core, found.iterations);
+    }
+    curved = 0;
+  };
   for (int i = 0; i < n; ++i) {
     const PosedGeometry &a = *pairs[i].a, &b = *pairs[i].b;
     if (IsHalfspace(a) || IsHalfspace(b)) {
       answers[i] = SolvePair(a, b, options, scratch);
       continue;
     }
-    const RelativePair pair = MakeRelative(a, b, options.field);
     const double cutoff = CutoffOf(a, b, options);
-    if (solve_lanes.curved != nullptr && ForCurvedLanes(pair, options)) {
-      scratch->curved_tasks.push_back(
-          {{{*a.geometry->formula(), *b.geometry->formula()},
-            pair.difference.oR1(),
-            pair.difference.ot1()},
-           std::max(pair.radius0, pair.radius1),
-           pair.rounding,
-           cutoff});
-      scratch->curved_relative.push_back(pair);
-      scratch->curved_place.push_back(i);
+    if (solve_lanes.curved != nullptr && HaveFormulas(a, b, options) &&
+        PrepareCurved(a, b, cutoff, curved, &scratch->curved_tasks)) {
+      scratch->curved_place[curved++] = i;
+      if (curved == CurvedTasks::kPairs) solve_curved();
       continue;
     }
+    const RelativePair pair = MakeRelative(a, b, options.field);
     if (solve_lanes.hulls == nullptr || !ForLanes(pair, options)) {
       uint32_t iterations = 0;
       const CoreAnswer core =
@@ -161,33 +159,22 @@ void SolvePairs(const PairOfObjects* pairs, int n, const SolverOptions& options,
     scratch->relative.push_back(pair);
     scratch->place.push_back(i);
   }
-  const auto finish = [&](const RelativePair& pair, double cutoff, int place,
-                          const LaneAnswer* warm, LaneAnswer* found) {
-    uint32_t count = found->iterations;
-    if (found->kind == LaneAnswer::Kind::kOpen) {
-      if (warm != nullptr) count = 0;  // it goes on counting
-      found->core = SolveCores(pair, options, cutoff, warm, &scratch->polytope, &count);
-    }
-    answers[place] = InWorld(*pair.a, *pair.b, options, cutoff, found->core, count);
-  };
+  solve_curved();
+  if (scratch->tasks.empty()) return;
   scratch->found.resize(scratch->tasks.size());
-  if (!scratch->tasks.empty()) {
-    solve_lanes.hulls(scratch->tasks.data(), static_cast<int>(scratch->tasks.size()),
-                      scratch->found.data());
-  }
+  solve_lanes.hulls(scratch->tasks.data(), static_cast<int>(scratch->tasks.size()),
+                    scratch->found.data());
   for (size_t k = 0; k < scratch->tasks.size(); ++k) {
-    finish(scratch->relative[k], scratch->tasks[k].cutoff, scratch->place[k], &scratch->found[k],
-           &scratch->found[k]);
-  }
-  scratch->curved_found.resize(scratch->curved_tasks.size());
-  if (!scratch->curved_tasks.empty()) {
-    solve_lanes.curved(scratch->curved_tasks.data(),
-                       static_cast<int>(scratch->curved_tasks.size()),
-                       scratch->curved_found.data());
-  }
-  for (size_t k = 0; k < scratch->curved_tasks.size(); ++k) {
-    finish(scratch->curved_relative[k], scratch->curved_tasks[k].cutoff, scratch->curved_place[k],
-           nullptr, &scratch->curved_found[k]);
+    const RelativePair& pair = scratch->relative[k];
+    LaneAnswer& found = scratch->found[k];
+    uint32_t iterations = found.iterations;
+    if (found.kind == LaneAnswer::Kind::kOpen) {
+      iterations = 0;
+      found.core = SolveCores(pair, options, scratch->tasks[k].cutoff, &found, &scratch->polytope,
+                              &iterations);
+    }
+    answers[scratch->place[k]] =
+        InWorld(*pair.a, *pair.b, options, scratch->tasks[k].cutoff, found.core, iterations);
   }
 }
 

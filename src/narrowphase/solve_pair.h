@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "src/narrowphase/answer.h"
-#include "src/narrowphase/curved_task.h"
+#include "src/narrowphase/curved_solver.h"
 #include "src/narrowphase/expanding_polytope.h"
 #include "src/narrowphase/lane_task.h"
 #include "src/narrowphase/posed_geometry.h"
@@ -36,17 +36,17 @@ struct PairScratch {
   std::vector<int> place;
   std::vector<LaneAnswer> found;
   // The same of what has a formula.
-  std::vector<CurvedTask> curved_tasks;
-  std::vector<RelativePair> curved_relative;
-  std::vector<int> curved_place;
-  std::vector<LaneAnswer> curved_found;
+  CurvedTasks curved_tasks;
+  CurvedScratch curved_scratch;
+  int curved_place[CurvedTasks::kPairs];
+  LaneAnswer curved_found[CurvedTasks::kPairs];
 };
 
 /// The lanes of some instruction set; null for none.
 struct LaneSolver {
   void (*hulls)(const LaneTask* tasks, int n, LaneAnswer* answers) = nullptr;  // lane_solver.h
   // curved_solver.h
-  void (*curved)(const CurvedTask* tasks, int n, LaneAnswer* answers) = nullptr;
+  void (*curved)(CurvedTasks* tasks, int n, CurvedScratch* scratch, LaneAnswer* answers) = nullptr;
 };
 
 struct PairOfObjects {

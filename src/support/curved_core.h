@@ -51,11 +51,12 @@ FARPOINT_HD Vec3<T> Scale(const Vec3<T>& a, const Vec3<T>& b) {
 /// What a core says to a direction.
 template <class T>
 struct CurvedSupport {
-  Vec3<T> sign;   // the branch of the farthest point: ±1 each
-  Vec3<T> round;  // ρ e: the part that moves; 0 where flat
-  T length;       // |G n|
-  T rate;         // ρ / |G n|; 0 where flat
-  T slack;        // ρ where n is a cap's axis: all its points are farthest; else 0
+  Mask<T> minus_x, minus_y, minus_z;  // the branch of the farthest point: where V is subtracted
+  T share;                            // 1 where the round part takes part, 0 at a cone's apex
+  Vec3<T> unit;                       // e = G²n / |G n|; 0 on a cap's axis
+  T length;                           // |G n|
+  T rate;                             // ρ / |G n|; 0 on a cap's axis
+  Mask<T> on_axis;                    // of a cap: all of its disc is farthest
 };
 
 /// n: in the core's frame, unit. `flat`: the sine below which n counts as the axis of a cap.
@@ -65,29 +66,18 @@ FARPOINT_HD CurvedSupport<T> Ask(const CurvedCore<T>& core, const Vec3<T>& n, co
   CurvedSupport<T> s;
   const Vec3<T> base = Scale(core.stretch, n);
   const T squared = Dot(base, base);
-  const Mask<T> usable = squared > flat * flat * Dot(core.stretch, core.stretch);
-  const T inverse = Select(usable, one / Sqrt(Select(usable, squared, one)), zero);
-  s.length = Sqrt(squared);
-  s.rate = core.radius * inverse;
-  s.round = Scale(core.stretch, base) * s.rate;
-  s.sign.x = Select(n.x * core.vertex.x < zero, -one, one);
-  s.sign.y = Select(n.y * core.vertex.y < zero, -one, one);
-  s.sign.z = Select(T(2) * core.vertex.z * n.z < core.cone * core.radius * s.length, -one, one);
-  s.slack = Select(usable, zero, core.radius);
+  s.on_axis = squared <= flat * flat;
+  const T inverse = InverseRoot(Select(s.on_axis, one, squared));
+  s.length = squared * inverse;
+  const T used = Select(s.on_axis, zero, inverse);
+  s.rate = core.radius * used;
+  s.unit = Scale(core.stretch, base) * used;
+  s.minus_x = n.x < zero;
+  s.minus_y = n.y < zero;
+  s.minus_z = (core.vertex.z + core.vertex.z) * n.z < core.cone * core.radius * s.length;
+  s.minus_z = (s.minus_z & (core.cone > zero)) | ((n.z < zero) & Not(core.cone > zero));
+  s.share = Select(s.minus_z, one, one - core.cone);
   return s;
-}
-
-/// How much of the moving part there is at a branch: none at the apex of a cone.
-template <class T>
-FARPOINT_HD T Roundness(const CurvedCore<T>& core, const T& sign_z) {
-  return T(1) - core.cone * Max(sign_z, T(0));
-}
-
-/// The point of a branch, in the core's frame.
-template <class T>
-FARPOINT_HD Vec3<T> PointAt(const CurvedCore<T>& core, const CurvedSupport<T>& s,
-                            const Vec3<T>& sign) {
-  return Scale(core.vertex, sign) + s.round * Roundness(core, sign.z);
 }
 
 }  // namespace FARPOINT_ISA

@@ -7,16 +7,16 @@ namespace farpoint {
 // lane_solver.cc and curved_solver.cc, once for each set; see src/CMakeLists.txt.
 namespace baseline {
 void SolveLanes(const LaneTask* tasks, int n, LaneAnswer* answers);
-void SolveCurvedLanes(const CurvedTask* tasks, int n, LaneAnswer* answers);
+void SolveCurvedLanes(CurvedTasks* tasks, int n, CurvedScratch* scratch, LaneAnswer* answers);
 }
 #ifdef FARPOINT_X86_LANES
 namespace avx2 {
 void SolveLanes(const LaneTask* tasks, int n, LaneAnswer* answers);
-void SolveCurvedLanes(const CurvedTask* tasks, int n, LaneAnswer* answers);
+void SolveCurvedLanes(CurvedTasks* tasks, int n, CurvedScratch* scratch, LaneAnswer* answers);
 }
 namespace avx512 {
 void SolveLanes(const LaneTask* tasks, int n, LaneAnswer* answers);
-void SolveCurvedLanes(const CurvedTask* tasks, int n, LaneAnswer* answers);
+void SolveCurvedLanes(CurvedTasks* tasks, int n, CurvedScratch* scratch, LaneAnswer* answers);
 }
 #endif
 

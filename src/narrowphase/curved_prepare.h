@@ -1,0 +1,21 @@
+// Farpoint: a pair made ready for the lanes of cores with formulas.
+
+#ifndef FARPOINT_SRC_NARROWPHASE_CURVED_PREPARE_H_
+#define FARPOINT_SRC_NARROWPHASE_CURVED_PREPARE_H_
+
+#include "src/narrowphase/answer.h"
+#include "src/narrowphase/curved_task.h"
+#include "src/narrowphase/posed_geometry.h"
+
+namespace farpoint::FARPOINT_ISA {
+
+/// Whether those lanes may take the pair: both cores have formulas, and no other way is asked for.
+bool HaveFormulas(const PosedGeometry& a, const PosedGeometry& b, const SolverOptions& options);
+
+/// Places the pair, of which HaveFormulas, as task `i`. False where float32 does not bear its sizes.
+bool PrepareCurved(const PosedGeometry& a, const PosedGeometry& b, double cutoff, int i,
+                   CurvedTasks* tasks);
+
+}  // namespace farpoint::FARPOINT_ISA
+
+#endif  // FARPOINT_SRC_NARROWPHASE_CURVED_PREPARE_H_
