@@ -15,7 +15,7 @@ using std::experimental::vector_aligned;
 constexpr float kSmallStep = 3e-3f;  // float64 squares what is missing
 constexpr double kNearAxisFloat = 0.25, kNearAxisDouble = 1e-5;
 // Steps after which pairs are looked at.
-constexpr int kFloatRounds[] = {4, 4};
+constexpr int kFloatRounds[] = {4, 4, 8};
 constexpr int kDoubleRounds[] = {2, 2, 3, 5};
 
 template <class P, class S, template <class> class Structure>
@@ -142,7 +142,7 @@ class Solver {
         if (more[lane] && GoesOn(first + lane)) open.Add(first + lane);
       }
     }
-    for (int round = 1; round < 2 && open.count() > 0; ++round) {
+    for (int round = 1; round < 3 && open.count() > 0; ++round) {
       open.FillUp(kWidth);
       const int count = open.count();
       open.Clear();  // places are read ahead of being written again

@@ -291,7 +291,8 @@ FARPOINT_HD void StepCurved(const CurvedPair<T>& pair, const T& near_axis, Curve
   const Vec3<T> delta = Select(face | on_cap, g, e1 * x + e2 * y);
   out.step2 = Dot(delta, delta);
   Vec3<T> next = m + delta;
-  next = next * InverseRoot(one + out.step2);
+  // Where a cap has its answer it stays, exactly on the axis.
+  next = Select(on_cap & (out.step2 < T(1e-8f)), m, next * InverseRoot(one + out.step2));
 
   // A step that went too far goes back towards the best plane.
   const Mask<T> worse = (out.lower < s.best) & (out.step2 > T(1e-6f));
