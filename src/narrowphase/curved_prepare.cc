@@ -32,7 +32,9 @@ bool PrepareCurved(const PosedGeometry& a, const PosedGeometry& b, double cutoff
              {{*ga.formula(), *gb.formula()},
               {{x.x, y.x, z.x}, {x.y, y.y, z.y}, {x.z, y.z, z.z}},
               MultiplyTransposed(a.rotation, apart)},
-             {unit, RoundingOf(ga, gb, distance), cutoff});
+             {unit,
+              RoundingOf(radius0 + radius1 + distance, ga.core_deviation() + gb.core_deviation()),
+              cutoff});
   return true;
 }
 

@@ -54,10 +54,11 @@ void Scatter(const Structure<P>& from, const int* place, CurvedTable<S, Structur
   }
 }
 
-// Rows of a CurvedPair.
-constexpr int kStretchRow[2] = {3, 11}, kRadiusRow[2] = {6, 14};
-constexpr int kConeRow[2] = {7, 15};
-constexpr int kRotationRow = 16, kTranslationRow = 25;
+// Rows of a CurvedPair, CurvedLimits and CurvedSearch.
+constexpr int kVertexRow[2] = {0, 8}, kStretchRow[2] = {3, 11}, kRadiusRow[2] = {6, 14};
+constexpr int kTranslationRow = 25;
+constexpr int kUnitRow = 0, kRoundingRow = 1, kCutoffRow = 2;
+constexpr int kSlotRow = 3, kSlotRows = 6, kCodeRow = 5, kBestMRow = 23, kBestRow = 26;
 
 // The pairs in float32, in their units.
 void NarrowAll(const CurvedTasks& tasks, int n, CurvedTable<float, CurvedPair>* out) {
@@ -65,7 +66,7 @@ void NarrowAll(const CurvedTasks& tasks, int n, CurvedTable<float, CurvedPair>* 
   alignas(64) double inverse[kPairs], one[kPairs], stretch[2][kPairs], radius[2][kPairs];
   for (int i = 0; i < n; ++i) {
     one[i] = 1;
-    inverse[i] = 1 / tasks.limits.row[0][i];
+    inverse[i] = 1 / tasks.limits.row[kUnitRow][i];
   }
   for (int c = 0; c < 2; ++c) {
     // Of an ellipsoid the stretch is a length, of others the radius.
@@ -80,16 +81,14 @@ void NarrowAll(const CurvedTasks& tasks, int n, CurvedTable<float, CurvedPair>* 
   for (int k = 0; k < CurvedTable<float, CurvedPair>::kNumbers; ++k) {
     const double* by = k >= kTranslationRow ? inverse : one;
     for (int c = 0; c < 2; ++c) {
-      if (k >= 8 * c && k < 8 * c + 3) by = inverse;
+      if (k >= kVertexRow[c] && k < kVertexRow[c] + 3) by = inverse;
       if (k >= kStretchRow[c] && k < kStretchRow[c] + 3) by = stretch[c];
       if (k == kRadiusRow[c]) by = radius[c];
-      if (k == kConeRow[c]) by = one;
     }
     const double* from = tasks.pair.row[k];
     float* to = out->row[k];
     for (int i = 0; i < n; ++i) to[i] = static_cast<float>(from[i] * by[i]);
   }
-  static_assert(kRotationRow == 16);
 }
 
 // What is to go on, in whole packs: the last place fills the last pack.
@@ -206,13 +205,10 @@ class Solver {
   }
 
  private:
-  // Rows of a CurvedSearch.
-  static constexpr int kSlotRow = 3, kSlotRows = 6, kCodeRow = 5, kBestMRow = 23;
-
   // Unless its best plane is beyond the cut-off already.
   bool GoesOn(int i) const {
-    const double best = scratch_.search.row[kBestMRow + 3][i];
-    return !(best * tasks_.limits.row[0][i] > tasks_.limits.row[2][i] * (1 + 1e-5));
+    const double best = scratch_.search.row[kBestRow][i];
+    return !(best * tasks_.limits.row[kUnitRow][i] > tasks_.limits.row[kCutoffRow][i] * (1 + 1e-5));
   }
 
   template <class P>
@@ -224,9 +220,9 @@ class Solver {
       return P(number, vector_aligned);
     };
     // Where a plane beyond the cut-off is known, that is to be proven.
-    const P unit(&tasks_.limits.row[0][first], vector_aligned);
-    const P cutoff(&tasks_.limits.row[2][first], vector_aligned);
-    const Mask<P> beyond = row(kBestMRow + 3) * unit > cutoff;
+    const P unit(&tasks_.limits.row[kUnitRow][first], vector_aligned);
+    const P cutoff(&tasks_.limits.row[kCutoffRow][first], vector_aligned);
+    const Mask<P> beyond = row(kBestRow) * unit > cutoff;
     const Vec3<P> m = Select(beyond, Vec3<P>{row(kBestMRow), row(kBestMRow + 1), row(kBestMRow + 2)},
                              Vec3<P>{row(0), row(1), row(2)});
     search->m = search->best_m = m * InverseRoot(Dot(m, m));
@@ -250,14 +246,14 @@ class Solver {
         std::memcpy(bytes + k * sizeof(double), &out.row[k][lane], sizeof(double));
       }
       answers_[place[lane]].iterations += static_cast<uint32_t>(steps);
-      if (!Prove(one, place[lane]) && scratch_.search.row[kBestMRow + 3][place[lane]] > 0) {
+      if (!Prove(one, place[lane]) && scratch_.search.row[kBestRow][place[lane]] > 0) {
         open->Add(place[lane]);
       }
     }
   }
 
   bool Prove(const CurvedFound<double>& found, int i) {
-    const double rounding = tasks_.limits.row[1][i], cutoff = tasks_.limits.row[2][i];
+    const double rounding = tasks_.limits.row[kRoundingRow][i], cutoff = tasks_.limits.row[kCutoffRow][i];
     LaneAnswer& answer = answers_[i];
     CoreAnswer& core = answer.core;
     if (found.lower > cutoff + rounding) {

@@ -7,15 +7,17 @@
 //
 //   Σ λᵢ wᵢ(m) = −d m,  m·wᵢ equal for all i.
 //
-// With C = Σ λᵢ dwᵢ/dm on the plane across m, and g the step that GJK would make, which is right for
-// C = 0 and keeps the m·wᵢ equal:
+// With v the nearest point of the hull, C = Σ λᵢ dwᵢ/dm, and all on the plane across m:
 //
-//   one branch      (C + d) δ = d g
-//   two branches    δ·s = g·s along the edge, t·((C + d) δ) = d t·g across it
-//   three           δ = g: nothing is left to choose
+//   one branch      (C + d) δ = −v
+//   two branches    the same across their edge; along it, m + δ is across the edge
+//   three           m + δ is the normal of their triangle: nothing is left to choose
 //
-// It converges quadratically, proves in every step (the plane across m from below, the points from
-// above), and is branch-free in the data.
+// For C = 0 that is GJK's step, v being across from the origin.
+// It converges quadratically and proves in every step: the plane across m from below, the points
+// from above. Nothing makes it get there from anywhere; a step that loses ground goes back towards
+// the best plane, and in practice three or four do. It is branch-free in the data but for what no
+// lane needs.
 //
 // The axis of a cap is a kink: all of the disc is farthest there. Once m comes near it steps onto
 // the axis, once, and the disc's point is taken across from what the other core has.

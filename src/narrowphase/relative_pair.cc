@@ -13,10 +13,8 @@ constexpr double kUnderflow = 1e-40;
 
 }  // namespace
 
-double RoundingOf(const Geometry& a, const Geometry& b, double apart) {
-  const double size =
-      a.core_radius() + b.core_radius() + Norm(a.core_origin()) + Norm(b.core_origin()) + apart;
-  return 8 * kEpsilon * size + a.core_deviation() + b.core_deviation() + kUnderflow;
+double RoundingOf(double size, double deviation) {
+  return 8 * kEpsilon * size + deviation + kUnderflow;
 }
 
 RelativePair MakeRelative(const PosedGeometry& a, const PosedGeometry& b, SupportField field) {
@@ -33,7 +31,9 @@ RelativePair MakeRelative(const PosedGeometry& a, const PosedGeometry& b, Suppor
                       {b.rotation, apart + offset});
   pair.radius0 = ga.core_radius();
   pair.radius1 = gb.core_radius();
-  pair.rounding = RoundingOf(ga, gb, Norm(apart));
+  const double size =
+      pair.radius0 + pair.radius1 + Norm(ga.core_origin()) + Norm(gb.core_origin()) + Norm(apart);
+  pair.rounding = RoundingOf(size, ga.core_deviation() + gb.core_deviation());
   return pair;
 }
 

@@ -15,8 +15,9 @@ struct RelativePair {
   double rounding;  // metres: what any support value or witness point may be off by
 };
 
-/// `rounding` of two cores whose local origins are `apart` metres from each other.
-double RoundingOf(const Geometry& a, const Geometry& b, double apart);
+/// `rounding` of cores that, with the way between them, are `size` metres large, and whose hulls may
+/// be off by `deviation`.
+double RoundingOf(double size, double deviation);
 
 /// The relative pose in float64, from the difference of the positions: a kilometre from the origin
 /// costs nothing. `field`: kScan scans; whatever else is answered by exact cells, so that supports
