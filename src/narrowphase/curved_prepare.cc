@@ -11,8 +11,8 @@ bool HaveFormulas(const PosedGeometry& a, const PosedGeometry& b, const SolverOp
          a.geometry->formula() != nullptr && b.geometry->formula() != nullptr;
 }
 
-bool PrepareCurved(const PosedGeometry& a, const PosedGeometry& b, double cutoff, int i,
-                   CurvedTasks* tasks) {
+bool PrepareCurved(const PosedGeometry& a, const PosedGeometry& b, double cutoff,
+                   CurvedPair<double>* pair, CurvedLimits<double>* limits) {
   constexpr double kLargestRatio = 1e4;
   const Geometry &ga = *a.geometry, &gb = *b.geometry;
   const double radius0 = ga.core_radius(), radius1 = gb.core_radius();
@@ -28,13 +28,14 @@ bool PrepareCurved(const PosedGeometry& a, const PosedGeometry& b, double cutoff
   const Vec3d x = MultiplyTransposed(a.rotation, Vec3d{r.row0.x, r.row1.x, r.row2.x});
   const Vec3d y = MultiplyTransposed(a.rotation, Vec3d{r.row0.y, r.row1.y, r.row2.y});
   const Vec3d z = MultiplyTransposed(a.rotation, Vec3d{r.row0.z, r.row1.z, r.row2.z});
-  tasks->Set(i,
-             {{*ga.formula(), *gb.formula()},
-              {{x.x, y.x, z.x}, {x.y, y.y, z.y}, {x.z, y.z, z.z}},
-              MultiplyTransposed(a.rotation, apart)},
-             {unit,
-              RoundingOf(radius0 + radius1 + distance, ga.core_deviation() + gb.core_deviation()),
-              cutoff});
+  pair->core[0] = *ga.formula();
+  pair->core[1] = *gb.formula();
+  pair->oR1 = {{x.x, y.x, z.x}, {x.y, y.y, z.y}, {x.z, y.z, z.z}};
+  pair->ot1 = MultiplyTransposed(a.rotation, apart);
+  limits->unit = unit;
+  limits->rounding =
+      RoundingOf(radius0 + radius1 + distance, ga.core_deviation() + gb.core_deviation());
+  limits->cutoff = cutoff;
   return true;
 }
 

@@ -12,9 +12,9 @@ namespace farpoint::FARPOINT_ISA {
 /// Whether those lanes may take the pair: both cores have formulas, and no other way is asked for.
 bool HaveFormulas(const PosedGeometry& a, const PosedGeometry& b, const SolverOptions& options);
 
-/// Places the pair, of which HaveFormulas, as task `i`. False where float32 does not bear its sizes.
-bool PrepareCurved(const PosedGeometry& a, const PosedGeometry& b, double cutoff, int i,
-                   CurvedTasks* tasks);
+/// The pair, of which HaveFormulas. False where float32 does not bear its sizes.
+bool PrepareCurved(const PosedGeometry& a, const PosedGeometry& b, double cutoff,
+                   CurvedPair<double>* pair, CurvedLimits<double>* limits);
 
 }  // namespace farpoint::FARPOINT_ISA
 

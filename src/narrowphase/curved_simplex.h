@@ -46,7 +46,10 @@ FARPOINT_HD CurvedSimplex<T> SolveCurvedSimplex(const Vec3<T>& w, const Vec3<T> 
     const int j = (i + 1) % 3, other = (i + 2) % 3;
     const T product = length2[i] * length2[j];
     const T area2 = product - cross[i] * cross[i];
-    const Mask<T> solid = area2 > product * T(typename Lane<T>::Scalar(sizeof(typename Lane<T>::Scalar) == 4 ? 1e-6 : 1e-14)) + tiny;
+    const Mask<T> solid =
+        area2 > product * T(typename Lane<T>::Scalar(
+                              sizeof(typename Lane<T>::Scalar) == 4 ? 1e-6 : 1e-14)) +
+                    tiny;
     const T inverse = Reciprocal(Max(area2, tiny));
     const T wi = (down[i] * length2[j] - down[j] * cross[i]) * inverse;
     const T wj = (down[j] * length2[i] - down[i] * cross[i]) * inverse;

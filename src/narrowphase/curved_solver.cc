@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 
+#include "src/narrowphase/curved_proof.h"
 #include "src/narrowphase/curved_solver.h"
 
 namespace farpoint::FARPOINT_ISA {
@@ -13,6 +14,7 @@ namespace {
 using std::experimental::vector_aligned;
 
 constexpr float kSmallStep = 3e-3f;  // float64 squares what is missing
+// The sines within which a cap's axis is tried.
 constexpr double kNearAxisFloat = 0.25, kNearAxisDouble = 1e-5;
 // Steps after which pairs are looked at.
 constexpr int kFloatRounds[] = {4, 4, 8};
@@ -133,7 +135,8 @@ class Solver {
       Load(scratch_.pair, first, &pair);
       search.m = StartDirection(pair.ot1);
       StepCurved<CurvedStep::kFirst>(pair, near_axis, &search, &found);
-      for (int k = 1; k < kFloatRounds[0]; ++k) StepCurved<CurvedStep::kMiddle>(pair, near_axis, &search, &found);
+      for (int k = 1; k < kFloatRounds[0]; ++k)
+        StepCurved<CurvedStep::kMiddle>(pair, near_axis, &search, &found);
       Store(search, first, &scratch_.search);
       const Mask<P> more = found.step2 > P(kSmallStep * kSmallStep);
       for (int lane = 0; lane < kWidth && first + lane < n_; ++lane) {
@@ -195,9 +198,9 @@ class Solver {
         Gather(scratch_.finish, place, &search);
         CurvedFound<P> found;
         for (int k = 0; k < kDoubleRounds[round] - 1; ++k) {
-        StepCurved<CurvedStep::kMiddle>(pair, near_axis, &search, &found);
-      }
-      StepCurved<CurvedStep::kLast>(pair, near_axis, &search, &found);
+          StepCurved<CurvedStep::kMiddle>(pair, near_axis, &search, &found);
+        }
+        StepCurved<CurvedStep::kLast>(pair, near_axis, &search, &found);
         Scatter(search, place, &scratch_.finish);
         Conclude(found, place, std::min(kWidth, count - i), kDoubleRounds[round], &open);
       }
@@ -223,8 +226,9 @@ class Solver {
     const P unit(&tasks_.limits.row[kUnitRow][first], vector_aligned);
     const P cutoff(&tasks_.limits.row[kCutoffRow][first], vector_aligned);
     const Mask<P> beyond = row(kBestRow) * unit > cutoff;
-    const Vec3<P> m = Select(beyond, Vec3<P>{row(kBestMRow), row(kBestMRow + 1), row(kBestMRow + 2)},
-                             Vec3<P>{row(0), row(1), row(2)});
+    const Vec3<P> m =
+        Select(beyond, Vec3<P>{row(kBestMRow), row(kBestMRow + 1), row(kBestMRow + 2)},
+               Vec3<P>{row(0), row(1), row(2)});
     search->m = search->best_m = m * InverseRoot(Dot(m, m));
     search->best = -Infinity<P>();
     search->snapped[0] = search->snapped[1] = P(0);  // float32 misses an axis that it has found
@@ -253,32 +257,16 @@ class Solver {
   }
 
   bool Prove(const CurvedFound<double>& found, int i) {
-    const double rounding = tasks_.limits.row[kRoundingRow][i], cutoff = tasks_.limits.row[kCutoffRow][i];
-    LaneAnswer& answer = answers_[i];
-    CoreAnswer& core = answer.core;
-    if (found.lower > cutoff + rounding) {
-      core.beyond = true;
-      core.distance = found.lower - rounding;
-    } else if (found.lower > rounding && found.upper - found.lower <= 2 * rounding &&
-               found.off2 <= rounding * rounding) {
-      // The plane that proves and the points that are nearest are of one mind.
-      core.distance = found.upper;
-      core.error_bound = std::max(0.0, found.upper - found.lower) + rounding;
-      const Vec3d vertex{tasks_.pair.row[0][i], tasks_.pair.row[1][i], tasks_.pair.row[2][i]};
-      double rest = 1;
-      core.p0 = found.round0;
-      for (int k = 0; k < 3; ++k) {
-        if (found.weight[k] == 0) continue;
-        const double code = scratch_.finish.row[kSlotRow + kSlotRows * k + kCodeRow][i];
-        core.p0 = core.p0 + FixedPart0(vertex, code) * found.weight[k];
-        rest -= found.weight[k];
-      }
-      core.p0 = core.p0 + FixedPart0(vertex, found.newest) * rest;
-    } else {
-      return false;
+    const Vec3d vertex{tasks_.pair.row[0][i], tasks_.pair.row[1][i], tasks_.pair.row[2][i]};
+    double code[3];
+    for (int k = 0; k < 3; ++k) {
+      code[k] = scratch_.finish.row[kSlotRow + kSlotRows * k + kCodeRow][i];
     }
-    core.normal = found.normal;
-    answer.kind = LaneAnswer::Kind::kProven;
+    const CurvedLimits<double> limits{tasks_.limits.row[kUnitRow][i],
+                                      tasks_.limits.row[kRoundingRow][i],
+                                      tasks_.limits.row[kCutoffRow][i]};
+    if (!ProveCurved(found, vertex, code, limits, &answers_[i].core)) return false;
+    answers_[i].kind = LaneAnswer::Kind::kProven;
     return true;
   }
 

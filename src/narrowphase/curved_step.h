@@ -129,8 +129,8 @@ FARPOINT_HD void SnapToAxes(const CurvedPair<T>& pair, const T& near_axis,
     const CurvedCore<T>& core = pair.core[i];
     Vec3<T> axis{pair.oR1.row0.z, pair.oR1.row1.z, pair.oR1.row2.z};
     const T cosine = i == 0 ? s.m.z : -Dot(s.m, axis);  // outward
-    const Mask<T> cap = (core.stretch.z == zero) & (core.radius > zero) &
-                        Not((core.cone > zero) & (cosine > zero));
+    const Mask<T> cap =
+        (core.stretch.z == zero) & (core.radius > zero) & Not((core.cone > zero) & (cosine > zero));
     const Mask<T> snap =
         cap & (cosine * cosine > one - near_axis * near_axis) & (s.snapped[i] == zero);
     if (!Any(snap)) continue;
@@ -272,11 +272,11 @@ FARPOINT_HD void StepCurved(const CurvedPair<T>& pair, const T& near_axis, Curve
   const T u01 = Dot(ask0.unit, e1), u02 = Dot(ask0.unit, e2), u11 = Dot(ask1.unit, f1),
           u12 = Dot(ask1.unit, f2);
   const T resist = d * cosine;
-  const T m11 = share0 * Bend(ask0, g01, g01, u01, u01) + share1 * Bend(ask1, g11, g11, u11, u11) +
-                resist;
+  const T m11 =
+      share0 * Bend(ask0, g01, g01, u01, u01) + share1 * Bend(ask1, g11, g11, u11, u11) + resist;
   const T m12 = share0 * Bend(ask0, g01, g02, u01, u02) + share1 * Bend(ask1, g11, g12, u11, u12);
-  const T m22 = share0 * Bend(ask0, g02, g02, u02, u02) + share1 * Bend(ask1, g12, g12, u12, u12) +
-                resist;
+  const T m22 =
+      share0 * Bend(ask0, g02, g02, u02, u02) + share1 * Bend(ask1, g12, g12, u12, u12) + resist;
   const T r1 = -Dot(v, e1), r2 = -Dot(v, e2);
   // One branch: M δ = r. Two: δ = p + q τ, p keeps the edge across m + δ, τ is across the edge.
   const Mask<T> has_edge = (others == one) & (weight_w > zero);

@@ -15,8 +15,8 @@ struct RelativePair {
   double rounding;  // metres: what any support value or witness point may be off by
 };
 
-/// `rounding` of cores that, with the way between them, are `size` metres large, and whose hulls may
-/// be off by `deviation`.
+/// `rounding` of cores that, with the way between them, are `size` metres large, and whose hulls
+/// may be off by `deviation`.
 double RoundingOf(double size, double deviation);
 
 /// The relative pose in float64, from the difference of the positions: a kilometre from the origin

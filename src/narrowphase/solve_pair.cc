@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "src/narrowphase/curved_prepare.h"
+#include "src/narrowphase/curved_search.h"
 #include "src/narrowphase/halfspace_distance.h"
 #include "src/narrowphase/relative_pair.h"
 #include "src/narrowphase/solve_cores.h"
@@ -140,8 +141,11 @@ void SolvePairs(const PairOfObjects* pairs, int n, const SolverOptions& options,
       continue;
     }
     const double cutoff = CutoffOf(a, b, options);
+    CurvedPair<double> formulas;
+    CurvedLimits<double> limits;
     if (solve_lanes.curved != nullptr && HaveFormulas(a, b, options) &&
-        PrepareCurved(a, b, cutoff, curved, &scratch->curved_tasks)) {
+        PrepareCurved(a, b, cutoff, &formulas, &limits)) {
+      scratch->curved_tasks.Set(curved, formulas, limits);
       scratch->curved_place[curved++] = i;
       if (curved == CurvedTasks::kPairs) solve_curved();
       continue;
@@ -189,9 +193,16 @@ PairAnswer SolvePair(const PosedGeometry& a, const PosedGeometry& b, const Solve
     answer.normal = -answer.normal;
     return answer;
   }
-  const RelativePair pair = MakeRelative(a, b, options.field);
   const double cutoff = CutoffOf(a, b, options);
   uint32_t iterations = 0;
+  CurvedPair<double> formulas;
+  CurvedLimits<double> limits;
+  CoreAnswer proven;
+  if (HaveFormulas(a, b, options) && PrepareCurved(a, b, cutoff, &formulas, &limits) &&
+      SolveCurved(formulas, limits, &proven, &iterations)) {
+    return InWorld(a, b, options, cutoff, proven, iterations);
+  }
+  const RelativePair pair = MakeRelative(a, b, options.field);
   const CoreAnswer core =
       SolveCores(pair, options, cutoff, nullptr, &scratch->polytope, &iterations);
   return InWorld(a, b, options, cutoff, core, iterations);

@@ -94,11 +94,11 @@ class Geometry {
   /// The exact-cell field over `core_vertices`, null for small or curved cores, which are scanned
   /// or computed.
   const ExactCells* cells() const { return cells_.get(); }
-  /// The same for vector units, in units of `core_radius`; null for curved cores, and for hulls whose
-  /// indices float32 does not hold.
+  /// The same for vector units, in units of `core_radius`; null for curved cores, and for hulls
+  /// whose indices float32 does not hold.
   const CellBlocks* blocks() const { return blocks_.get(); }
-  /// The core in one formula, metres; null for hulls, and for an ellipsoid so flat that float32 does
-  /// not bear it.
+  /// The core in one formula, metres; null for hulls, and for an ellipsoid so flat that float32
+  /// does not bear it.
   const CurvedCore<double>* formula() const { return formula_ ? &*formula_ : nullptr; }
   /// The edges between `core_vertices`; null for curved cores, below dimension 2, and for a set so
   /// thin that its faces are not known.

@@ -8,20 +8,21 @@ namespace farpoint {
 namespace baseline {
 void SolveLanes(const LaneTask* tasks, int n, LaneAnswer* answers);
 void SolveCurvedLanes(CurvedTasks* tasks, int n, CurvedScratch* scratch, LaneAnswer* answers);
-}
+}  // namespace baseline
 #ifdef FARPOINT_X86_LANES
 namespace avx2 {
 void SolveLanes(const LaneTask* tasks, int n, LaneAnswer* answers);
 void SolveCurvedLanes(CurvedTasks* tasks, int n, CurvedScratch* scratch, LaneAnswer* answers);
-}
+}  // namespace avx2
 namespace avx512 {
 void SolveLanes(const LaneTask* tasks, int n, LaneAnswer* answers);
 void SolveCurvedLanes(CurvedTasks* tasks, int n, CurvedScratch* scratch, LaneAnswer* answers);
-}
+}  // namespace avx512
 #endif
 
 std::vector<InstructionSet> InstructionSets() {
-  std::vector<InstructionSet> sets = {{"baseline", {&baseline::SolveLanes, &baseline::SolveCurvedLanes}}};
+  std::vector<InstructionSet> sets = {
+      {"baseline", {&baseline::SolveLanes, &baseline::SolveCurvedLanes}}};
 #ifdef FARPOINT_X86_LANES
   __builtin_cpu_init();
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {

@@ -1,5 +1,5 @@
-// Cores with formulas, in the lanes of every instruction set: answers are honest and as exact as one
-// pair at a time, whatever the neighbours.
+// Cores with formulas, in the lanes of every instruction set: answers are honest and as exact as
+// one pair at a time, whatever the neighbours.
 
 #include <gtest/gtest.h>
 
@@ -97,7 +97,10 @@ TEST(CurvedLanes, LeaveLittleOpen) {
     for (int i = 0; i < world.count(); ++i) {
       const PosedGeometry &a = world.posed[2 * i], &b = world.posed[2 * i + 1];
       if (!scalar::HaveFormulas(a, b, {})) continue;  // a flat ellipsoid
-      ASSERT_TRUE(scalar::PrepareCurved(a, b, kInfinity, 0, tasks.get()));
+      CurvedPair<double> pair;
+      CurvedLimits<double> limits;
+      ASSERT_TRUE(scalar::PrepareCurved(a, b, kInfinity, &pair, &limits));
+      tasks->Set(0, pair, limits);
       LaneAnswer found;
       set.solve_lanes.curved(tasks.get(), 1, scratch.get(), &found);
       const double radii = a.geometry->swept_radius() + b.geometry->swept_radius() + b.padding;
@@ -160,7 +163,8 @@ TEST(CurvedLanes, StopBeyondTheLimit) {
 // Caps face to face, or a rim or an edge above a cap: where all of a disc is farthest.
 TEST(CurvedLanes, KnowTheAxesOfCaps) {
   const Pose upright{{0, 0, 0}, {0, 0, 0, 1}}, upside_down{{0.3, 0.2, 2}, {1, 0, 0, 0}};
-  const Pose above{{0.3, 0.2, 2}, {0, 0, 0, 1}}, lying{{0.1, 0.2, 2}, {0, std::sqrt(0.5), 0, std::sqrt(0.5)}};
+  const Pose above{{0.3, 0.2, 2}, {0, 0, 0, 1}},
+      lying{{0.1, 0.2, 2}, {0, std::sqrt(0.5), 0, std::sqrt(0.5)}};
   const Shape cylinder = Cylinder{0.5, 1}, cone = Cone{0.5, 1}, box = Box{{1, 1, 1}},
               ellipsoid = Ellipsoid{{0.7, 0.4, 0.5}}, capsule = Capsule{0.5, 1};
   World world;
