@@ -136,7 +136,8 @@ void SolvePairs(const PairOfObjects* pairs, int n, const SolverOptions& options,
   };
   for (int i = 0; i < n; ++i) {
     const PosedGeometry &a = *pairs[i].a, &b = *pairs[i].b;
-    if (IsHalfspace(a) || IsHalfspace(b)) {
+    if (IsHalfspace(a) || IsHalfspace(b) ||
+        (solve_lanes.curved == nullptr && HaveFormulas(a, b, options))) {
       answers[i] = SolvePair(a, b, options, scratch);
       continue;
     }
