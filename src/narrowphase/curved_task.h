@@ -1,7 +1,8 @@
 // Farpoint: pairs of cores with formulas on their way through the lanes, as plain data, a number's
 // lanes side by side.
 //
-//   tasks.Set(i, *a.formula(), *b.formula(), oR1, ot1, unit, rounding, cutoff);
+//   Put(i, pair, &tasks.pair);
+//   Put(i, limits, &tasks.limits);
 
 #ifndef FARPOINT_SRC_NARROWPHASE_CURVED_TASK_H_
 #define FARPOINT_SRC_NARROWPHASE_CURVED_TASK_H_
@@ -34,21 +35,19 @@ struct CurvedTasks {
   static constexpr int kPairs = CurvedTable<double, CurvedPair>::kPairs;
   CurvedTable<double, CurvedPair> pair;
   CurvedTable<double, CurvedLimits> limits;
-
-  void Set(int i, const CurvedPair<double>& p, const CurvedLimits<double>& l) {
-    Put(i, p, &pair);
-    Put(i, l, &limits);
-  }
-
- private:
-  template <template <class> class Structure>
-  static void Put(int i, const Structure<double>& from, CurvedTable<double, Structure>* to) {
-    double numbers[CurvedTable<double, Structure>::kNumbers];
-    std::memcpy(numbers, &from, sizeof from);
-    for (int k = 0; k < CurvedTable<double, Structure>::kNumbers; ++k) to->row[k][i] = numbers[k];
-  }
 };
 
+namespace FARPOINT_ISA {
+
+/// Makes the structure number `i` of the table.
+template <class S, template <class> class Structure>
+void Put(int i, const Structure<S>& from, CurvedTable<S, Structure>* to) {
+  S numbers[CurvedTable<S, Structure>::kNumbers];
+  std::memcpy(numbers, &from, sizeof from);
+  for (int k = 0; k < CurvedTable<S, Structure>::kNumbers; ++k) to->row[k][i] = numbers[k];
+}
+
+}  // namespace FARPOINT_ISA
 }  // namespace farpoint
 
 #endif  // FARPOINT_SRC_NARROWPHASE_CURVED_TASK_H_

@@ -146,7 +146,8 @@ void SolvePairs(const PairOfObjects* pairs, int n, const SolverOptions& options,
     CurvedLimits<double> limits;
     if (solve_lanes.curved != nullptr && HaveFormulas(a, b, options) &&
         PrepareCurved(a, b, cutoff, &formulas, &limits)) {
-      scratch->curved_tasks.Set(curved, formulas, limits);
+      Put(curved, formulas, &scratch->curved_tasks.pair);
+      Put(curved, limits, &scratch->curved_tasks.limits);
       scratch->curved_place[curved++] = i;
       if (curved == CurvedTasks::kPairs) solve_curved();
       continue;

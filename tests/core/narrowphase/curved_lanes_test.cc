@@ -100,7 +100,8 @@ TEST(CurvedLanes, LeaveLittleOpen) {
       CurvedPair<double> pair;
       CurvedLimits<double> limits;
       ASSERT_TRUE(scalar::PrepareCurved(a, b, kInfinity, &pair, &limits));
-      tasks->Set(0, pair, limits);
+      scalar::Put(0, pair, &tasks->pair);
+      scalar::Put(0, limits, &tasks->limits);
       LaneAnswer found;
       set.solve_lanes.curved(tasks.get(), 1, scratch.get(), &found);
       const double radii = a.geometry->swept_radius() + b.geometry->swept_radius() + b.padding;
