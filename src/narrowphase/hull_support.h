@@ -144,7 +144,8 @@ Vec3<P> FarthestExact(const HullQuery<kWidth>& query, const HullCore* const* cor
   direction.z.copy_to(dz, stdx::vector_aligned);
   for (int lane = 0; lane < kWidth; ++lane) {
     const Vec3d* vertices = cores[lane]->vertices;
-    const int32_t vertex = ExactFarthest(query.lane(lane), vertices, {dx[lane], dy[lane], dz[lane]});
+    const int32_t vertex =
+        ExactFarthest(query.lane(lane), vertices, {dx[lane], dy[lane], dz[lane]});
     const Vec3d& p = vertices[vertex];
     dx[lane] = p.x;
     dy[lane] = p.y;

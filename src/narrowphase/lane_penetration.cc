@@ -173,8 +173,8 @@ void PrefetchSeed(const LaneTask& task, const LaneAnswer& answer) {
       y[lane] = static_cast<float>(normal.y);
       z[lane] = static_cast<float>(normal.z);
     }
-    difference.Ask({P(x, stdx::vector_aligned), P(y, stdx::vector_aligned),
-                    P(z, stdx::vector_aligned)});
+    difference.Ask(
+        {P(x, stdx::vector_aligned), P(y, stdx::vector_aligned), P(z, stdx::vector_aligned)});
     const auto index = difference.Support({}, {}).index;
     for (int lane = 0; lane < kWidth; ++lane) {
       if (busy[lane]) {

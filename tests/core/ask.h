@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "src/batch/cpu/instruction_set.h"
 #include "src/narrowphase/posed_geometry.h"
 #include "src/narrowphase/solve_pair.h"
 #include "src/support/geometry.h"
@@ -33,6 +34,7 @@ struct Placed {
   double padding = 0;
 };
 
+/// By the lanes of this machine's widest instruction set, as a batch is.
 inline PairAnswer Ask(const Placed& a, const Placed& b, const SolverOptions& options = {}) {
   scalar::PairScratch scratch;
   const GeometryPtr ga = MakeGeometry(a.shape), gb = MakeGeometry(b.shape);
@@ -43,9 +45,13 @@ inline PairAnswer Ask(const Placed& a, const Placed& b, const SolverOptions& opt
   };
   field(*ga, &fields_a);
   field(*gb, &fields_b);
-  return scalar::SolvePair(MakePosed(*ga, a.pose, a.padding, fields_a ? &*fields_a : nullptr),
-                           MakePosed(*gb, b.pose, b.padding, fields_b ? &*fields_b : nullptr),
-                           options, &scratch);
+  const PosedGeometry posed_a = MakePosed(*ga, a.pose, a.padding, fields_a ? &*fields_a : nullptr);
+  const PosedGeometry posed_b = MakePosed(*gb, b.pose, b.padding, fields_b ? &*fields_b : nullptr);
+  const PairOfObjects pair{&posed_a, &posed_b};
+  static const InstructionSet isa = ChooseInstructionSet("auto").value();
+  PairAnswer answer;
+  scalar::SolvePairs(&pair, 1, options, isa.solve_lanes, &scratch, &answer);
+  return answer;
 }
 
 /// The reference's bracket of the truth, in A's neighbourhood, and the lengths it takes part in.

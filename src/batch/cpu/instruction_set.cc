@@ -24,7 +24,8 @@ void SolveCurvedLanes(int n, CurvedScratch* scratch);
 #endif
 
 std::vector<InstructionSet> InstructionSets() {
-  std::vector<InstructionSet> sets = {{"baseline", {&baseline::SolveLanes, &baseline::SolveCurvedLanes}}};
+  std::vector<InstructionSet> sets = {
+      {"baseline", {&baseline::SolveLanes, &baseline::SolveCurvedLanes}}};
 #ifdef FARPOINT_X86_LANES
   __builtin_cpu_init();
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "src/batch/cpu/cpu_backend.h"
+#include "src/batch/cpu/instruction_set.h"
 #include "tests/core/ask.h"
 #include "tests/core/batch/example_batch.h"
 
@@ -23,15 +24,18 @@ TEST(BackendDeterminism, AnswersAreThoseOfOnePairAtATime) {
   batch.options.max_distance = 1.5;
   batch.options.tolerance = 6e-15;
   const Answers answers = RunBatch(MakeCpuBackend({.threads = 2}).get(), batch);
-  int of_status[5] = {}, overlapping = 0;
+  const InstructionSet isa = ChooseInstructionSet("auto").value();
+  int of_status[6] = {}, overlapping = 0;
   for (size_t i = 0; i < answers.pairs.size(); ++i) {
     const auto posed = [&](uint32_t object) {
       return MakePosed(*batch.geometries[batch.object_geometry[object]], batch.poses[object],
                        batch.padding[object]);
     };
     scalar::PairScratch scratch;
-    const PairAnswer alone =
-        scalar::SolvePair(posed(batch.pair_a[i]), posed(batch.pair_b[i]), batch.options, &scratch);
+    const PosedGeometry a = posed(batch.pair_a[i]), b = posed(batch.pair_b[i]);
+    const PairOfObjects pair{&a, &b};
+    PairAnswer alone;
+    scalar::SolvePairs(&pair, 1, batch.options, isa.solve_lanes, &scratch, &alone);
     ASSERT_TRUE(SameBits(alone, answers.pairs[i])) << i;
     ++of_status[int(alone.status)];
     overlapping += alone.distance < 0;
@@ -110,7 +114,7 @@ TEST(BackendDeterminism, OfBatchesThatRunAtTheSameTime) {
 TEST(BackendDeterminism, SaysWhatItIs) {
   const auto backend = MakeCpuBackend({});
   EXPECT_EQ(backend->name(), "cpu");
-  EXPECT_EQ(backend->instruction_set(), "scalar");
+  EXPECT_EQ(backend->instruction_set(), ChooseInstructionSet("auto")->name);
   EXPECT_GE(backend->concurrency(), 1);
 }
 

@@ -42,7 +42,7 @@ struct World {
       order.resize(a.size());
       std::iota(order.begin(), order.end(), 0);
     }
-    std::vector<scalar::PairOfObjects> pairs;
+    std::vector<PairOfObjects> pairs;
     for (int i : order) pairs.push_back({&posed[2 * i], &posed[2 * i + 1]});
     auto scratch = std::make_unique<scalar::PairScratch>();
     std::vector<PairAnswer> found(pairs.size()), answers(pairs.size());
@@ -91,23 +91,21 @@ TEST(CurvedLanes, LeaveLittleOpen) {
   const World world = RandomWorld(12, 3'600);
   for (const InstructionSet& set : InstructionSets()) {
     const std::vector<PairAnswer> answers = world.Answers(set, {});
-    auto tasks = std::make_unique<CurvedTasks>();
     auto scratch = std::make_unique<CurvedScratch>();
     int apart = 0, open = 0;
     for (int i = 0; i < world.count(); ++i) {
       const PosedGeometry &a = world.posed[2 * i], &b = world.posed[2 * i + 1];
-      if (!scalar::HaveFormulas(a, b, {})) continue;  // a flat ellipsoid
+      if (!scalar::HaveFormulas(a, b)) continue;  // a flat ellipsoid
       CurvedPair<double> pair;
       CurvedLimits<double> limits;
       ASSERT_TRUE(scalar::PrepareCurved(a, b, kInfinity, &pair, &limits));
-      scalar::Put(0, pair, &tasks->pair);
-      scalar::Put(0, limits, &tasks->limits);
-      LaneAnswer found;
-      set.solve_lanes.curved(tasks.get(), 1, scratch.get(), &found);
-      const double radii = a.geometry->swept_radius() + b.geometry->swept_radius() + b.padding;
+      scalar::Put(0, pair, &scratch->tasks.pair);
+      scalar::Put(0, limits, &scratch->tasks.limits);
+      set.solve_lanes.curved(1, scratch.get());
+      const double radii = a.radius + b.radius;
       if (!(answers[i].distance + radii > 1e-3)) continue;  // of the cores
       ++apart;
-      open += found.kind == LaneAnswer::Kind::kOpen;
+      open += !scratch->found[0].proven;
     }
     EXPECT_GE(apart, 700);
     EXPECT_LE(open, apart / 100) << set.name;

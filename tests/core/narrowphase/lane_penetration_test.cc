@@ -34,7 +34,7 @@ Solved Solve(const std::vector<Question>& questions, const InstructionSet& set, 
     a.push_back(MakePosed(*q.ga, q.a.pose, q.a.padding));
     b.push_back(MakePosed(*q.gb, q.b.pose, q.b.padding));
   }
-  std::vector<scalar::PairOfObjects> pairs;
+  std::vector<PairOfObjects> pairs;
   for (size_t i = 0; i < a.size(); ++i) pairs.push_back({&a[i], &b[i]});
   Solved solved;
   solved.answers.resize(pairs.size());
@@ -42,8 +42,11 @@ Solved Solve(const std::vector<Question>& questions, const InstructionSet& set, 
   for (size_t i = 0; i < pairs.size(); i += block) {
     const int n = static_cast<int>(std::min<size_t>(block, pairs.size() - i));
     scalar::SolvePairs(&pairs[i], n, {}, set.solve_lanes, &scratch, &solved.answers[i]);
-    for (const LaneAnswer& found : scratch.found) {
-      solved.closed += found.kind == LaneAnswer::Kind::kDeep;
+    for (int k = 0; k < n; ++k) {
+      using Stage = LaneAnswer::Stage;
+      const Stage stage = scratch.lanes->found[k].stage;
+      solved.closed += stage == Stage::kDeep ||
+                       (stage == Stage::kAnswered && solved.answers[i + k].distance < 0);
     }
   }
   return solved;
