@@ -17,7 +17,11 @@
 
 namespace farpoint::FARPOINT_ISA {
 
+/// The distance by a simplex, or that it is beyond the cut-off by a direction.
+enum class Proof { kDistance, kBeyond };
+
 /// One group of lanes; unused lanes repeat a used one.
+template <Proof kHow>
 class LaneCertificate {
  public:
   using P = Pack<double>;
@@ -30,18 +34,19 @@ class LaneCertificate {
                             r.row1.z, r.row2.x, r.row2.y, r.row2.z};
     for (int i = 0; i < 9; ++i) rotation_[i][lane] = rows[i];
     Put(task.ot1, lane, translation_);
-    Put(found.direction, lane, direction_);
     core_[0][lane] = task.core0;
     core_[1][lane] = task.core1;
     resolution_[0][lane] = task.core0->field.resolution;
     resolution_[1][lane] = task.core1->field.resolution;
     rounding_[lane] = task.rounding;
     cutoff_[lane] = task.cutoff;
-    beyond_[lane] = found.stage == LaneAnswer::Stage::kBeyond ? 1 : 0;
+    if constexpr (kHow == Proof::kBeyond) {
+      Put(found.direction, lane, direction_);
+      return;
+    }
     for (int k = 0; k < 3; ++k) {
-      const SupportHint slot = found.started ? found.slot[k] : SupportHint{0, 0};
-      Put(task.core0->vertices[slot.index0], lane, slot_[0][k]);
-      Put(task.core1->vertices[slot.index1], lane, slot_[1][k]);
+      Put(task.core0->vertices[found.slot[k].index0], lane, slot_[0][k]);
+      Put(task.core1->vertices[found.slot[k].index1], lane, slot_[1][k]);
     }
   }
 
@@ -51,16 +56,21 @@ class LaneCertificate {
                       {Get(rotation_[6]), Get(rotation_[7]), Get(rotation_[8])}};
     const Vec3<P> ot1 = Get(translation_);
     const P rounding = Get(rounding_), zero(0);
-    Vec3<P> p0[3], w[3];
-    for (int k = 0; k < 3; ++k) {
-      p0[k] = Get(slot_[0][k]);
-      w[k] = p0[k] - Multiply(oR1, Get(slot_[1][k])) - ot1;
+    Vec3<P> v, nearest, p0;
+    if constexpr (kHow == Proof::kBeyond) {
+      v = Get(direction_);
+    } else {
+      Vec3<P> made0[3], w[3];
+      for (int k = 0; k < 3; ++k) {
+        made0[k] = Get(slot_[0][k]);
+        w[k] = made0[k] - Multiply(oR1, Get(slot_[1][k])) - ot1;
+      }
+      P weight[3];
+      NearestOnTriangle(w[0], w[1], w[2], weight);
+      nearest = w[0] * weight[0] + w[1] * weight[1] + w[2] * weight[2];
+      p0 = made0[0] * weight[0] + made0[1] * weight[1] + made0[2] * weight[2];
+      v = Sharpened(w, weight, nearest);
     }
-    P weight[3];
-    NearestOnTriangle(w[0], w[1], w[2], weight);
-    const Vec3<P> nearest = w[0] * weight[0] + w[1] * weight[1] + w[2] * weight[2];
-    const Mask<P> beyond = Get(beyond_) > zero;
-    const Vec3<P> v = Select(beyond, Get(direction_), Sharpened(w, weight, nearest));
     const P length = Sqrt(Dot(v, v));
     const Vec3<P> normal = v * (P(-1) / length);
     const Vec3<P> turned = MultiplyTransposed(oR1, -normal);
@@ -71,25 +81,31 @@ class LaneCertificate {
     const Vec3<P> s0 = FarthestExact(query[0], core_[0], normal, &index);
     const Vec3<P> s1 = FarthestExact(query[1], core_[1], turned, &index);
     const P lower = -Dot(normal, s0 - Multiply(oR1, s1) - ot1);
-    const P gap = Max(Max(length, Sqrt(Dot(nearest, nearest))) - lower, zero);
-    // False for what is not a number.
-    const Mask<P> certain =
-        (length > rounding) & (lower > rounding) & (gap <= rounding + rounding) & Not(beyond);
+    // Comparisons are false for what is not a number.
     const Mask<P> farther = lower > Get(cutoff_) + rounding;
-    Write(Select(farther, lower - rounding, length), distance_);
-    Write(Select(farther, zero, gap + rounding), error_bound_);
     Write(normal, normal_);
-    Write(p0[0] * weight[0] + p0[1] * weight[1] + p0[2] * weight[2], p0_);
+    if constexpr (kHow == Proof::kBeyond) {
+      Write(lower - rounding, distance_);
+      Write(Select(farther, P(2), zero), verdict_);
+      return;
+    }
+    const P gap = Max(Max(length, Sqrt(Dot(nearest, nearest))) - lower, zero);
+    const Mask<P> certain =
+        (length > rounding) & (lower > rounding) & (gap <= rounding + rounding);
+    Write(Select(farther, lower - rounding, length), distance_);
+    Write(gap + rounding, error_bound_);
+    Write(p0, p0_);
     Write(Select(farther, P(2), Select(certain, P(1), zero)), verdict_);
   }
 
   /// Whether the lane's pair is proven; then `core` is its answer.
   bool Get(int lane, CoreAnswer* core) const {
     if (verdict_[lane] == 0) return false;
-    core->beyond = verdict_[lane] == 2;
+    core->beyond = kHow == Proof::kBeyond || verdict_[lane] == 2;
     core->distance = distance_[lane];
-    core->error_bound = error_bound_[lane];
     core->normal = {normal_[0][lane], normal_[1][lane], normal_[2][lane]};
+    if (core->beyond) return true;
+    core->error_bound = error_bound_[lane];
     core->p0 = {p0_[0][lane], p0_[1][lane], p0_[2][lane]};
     return true;
   }
@@ -131,7 +147,7 @@ class LaneCertificate {
   alignas(64) Numbers slot_[2][3][3];
   alignas(64) Numbers rotation_[9];
   alignas(64) Numbers translation_[3], direction_[3];
-  alignas(64) Numbers resolution_[2], rounding_, cutoff_, beyond_;
+  alignas(64) Numbers resolution_[2], rounding_, cutoff_;
   const HullCore* core_[2][kWidth];
   alignas(64) Numbers distance_, error_bound_, normal_[3], p0_[3], verdict_;
 };

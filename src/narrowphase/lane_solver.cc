@@ -29,13 +29,16 @@ struct LaneBatch {
   }
 };
 
-// Tries to prove what the search found of which[k], k < n; keeps in `which` what it could not, and
-// returns its number.
-[[gnu::flatten]] int ProveSearched(const LaneBatch& batch, int32_t* which, int n) {
-  constexpr int kWidth = LaneCertificate::kWidth;
-  LaneCertificate certificate;
+// Tries to prove those of which[k], k < n, that a search left at `stage`; adds to `open` what it
+// could not prove.
+template <Proof kHow>
+[[gnu::flatten]] void Prove(const LaneBatch& batch, Stage stage, const int32_t* which, int n,
+                            int32_t* open, int* open_count) {
+  using Certificate = LaneCertificate<kHow>;
+  constexpr int kWidth = Certificate::kWidth;
+  Certificate certificate;
   int32_t members[kWidth];
-  int count = 0, unproven = 0;
+  int count = 0;
   const auto prove = [&] {
     for (int lane = count; lane < kWidth; ++lane) {
       certificate.Set(lane, batch.scratch->task[members[0]], batch.scratch->found[members[0]]);
@@ -48,21 +51,27 @@ struct LaneBatch {
       if (certificate.Get(lane, &core)) {
         batch.Answer(k, core);
       } else {
-        which[unproven++] = k;
+        open[(*open_count)++] = k;
       }
     }
     count = 0;
   };
   for (int i = 0; i < n; ++i) {
     const int k = which[i];
-    const LaneAnswer& found = batch.scratch->found[k];
-    if (found.stage != Stage::kSearched && found.stage != Stage::kBeyond) continue;
-    certificate.Set(count, batch.scratch->task[k], found);
+    if (batch.scratch->found[k].stage != stage) continue;
+    certificate.Set(count, batch.scratch->task[k], batch.scratch->found[k]);
     members[count++] = k;
     if (count == kWidth) prove();
   }
   if (count > 0) prove();
-  return unproven;
+}
+
+// The number of those it could not prove, which are put in `open`.
+int ProveSearched(const LaneBatch& batch, const int32_t* which, int n, int32_t* open) {
+  int count = 0;
+  Prove<Proof::kDistance>(batch, Stage::kSearched, which, n, open, &count);
+  Prove<Proof::kBeyond>(batch, Stage::kBeyond, which, n, open, &count);
+  return count;
 }
 
 // Where nobody asks how deep: the ball in the last tetrahedron.
@@ -89,11 +98,10 @@ int SolveLanes(const PairOfObjects* pairs, int n, const SolverOptions& options,
   int32_t which[kLaneBlock];
   const int tasks = PrepareTasks(pairs, n, options, scratch, which);
   LaneSearch<float>(scratch->task, which, tasks, scratch->found).Run();
-  int32_t rest[kLaneBlock];
-  for (int i = 0; i < tasks; ++i) rest[i] = which[i];
-  const int unproven = ProveSearched(batch, rest, tasks);
-  LaneSearch<double>(scratch->task, rest, unproven, scratch->found).Run();
-  ProveSearched(batch, rest, unproven);
+  int32_t unproven[kLaneBlock];
+  const int again = ProveSearched(batch, which, tasks, unproven);
+  LaneSearch<double>(scratch->task, unproven, again, scratch->found).Run();
+  ProveSearched(batch, unproven, again, which);
   if (options.overlap == OverlapMode::kExactDepth) PenetrateLanes(n, scratch);
   int left = 0;
   for (int k = 0; k < n; ++k) {
