@@ -38,39 +38,68 @@ PairAnswer SolveAlone(const PosedGeometry& a, const PosedGeometry& b, const Solv
   return InWorld(a, b, options, cutoff, core, iterations);
 }
 
+// Pairs of a block that are answered by formulas, a table at a time.
+class CurvedBlock {
+ public:
+  CurvedBlock(const PairOfObjects* pairs, const SolverOptions& options, LaneSolver lanes,
+              CurvedScratch* scratch, PairAnswer* answers)
+      : pairs_(pairs), options_(options), lanes_(lanes), scratch_(scratch), answers_(answers) {}
+
+  // False if the pair has no formulas. Those left open come to `open` sooner or later.
+  bool Add(int32_t place, int32_t* open, int* open_count) {
+    const PosedGeometry &a = *pairs_[place].a, &b = *pairs_[place].b;
+    CurvedPair<double> pair;
+    CurvedLimits<double> limits;
+    if (!HaveFormulas(a, b) || !PrepareCurved(a, b, CutoffOf(a, b, options_), &pair, &limits)) {
+      return false;
+    }
+    Put(count_, pair, &scratch_->tasks.pair);
+    Put(count_, limits, &scratch_->tasks.limits);
+    place_[count_++] = place;
+    if (count_ == CurvedTasks::kPairs) Solve(open, open_count);
+    return true;
+  }
+
+  void Solve(int32_t* open, int* open_count) {
+    if (count_ == 0) return;
+    lanes_.curved(count_, scratch_);
+    for (int k = 0; k < count_; ++k) {
+      const PosedGeometry &a = *pairs_[place_[k]].a, &b = *pairs_[place_[k]].b;
+      const CurvedAnswer& found = scratch_->found[k];
+      if (found.proven) {
+        answers_[place_[k]] =
+            InWorld(a, b, options_, CutoffOf(a, b, options_), found.core, found.iterations);
+      } else {
+        open[(*open_count)++] = place_[k];
+      }
+    }
+    count_ = 0;
+  }
+
+ private:
+  const PairOfObjects* pairs_;
+  const SolverOptions& options_;
+  LaneSolver lanes_;
+  CurvedScratch* scratch_;
+  PairAnswer* answers_;
+  int count_ = 0;
+  int32_t place_[CurvedTasks::kPairs];
+};
+
 // Of the pairs open[k], k < n, of a block, those with formulas; the others are kept in `open`, and
 // their number is returned.
 int SolveCurved(const PairOfObjects* block, const SolverOptions& options, LaneSolver lanes, int n,
                 int32_t* open, PairScratch* scratch, PairAnswer* answers) {
-  int curved = 0, rest = 0;
-  int32_t place[kLaneBlock];
+  if (scratch->curved == nullptr) scratch->curved = std::make_unique<CurvedScratch>();
+  CurvedBlock curved(block, options, lanes, scratch->curved.get(), answers);
+  int rest = 0;
+  // `rest` never overtakes k: what is put back was taken before.
   for (int k = 0; k < n; ++k) {
-    const PosedGeometry &a = *block[open[k]].a, &b = *block[open[k]].b;
-    CurvedPair<double> pair;
-    CurvedLimits<double> limits;
-    const bool tried = scratch->lanes->found[open[k]].iterations > 0;
-    if (tried || !HaveFormulas(a, b) ||
-        !PrepareCurved(a, b, CutoffOf(a, b, options), &pair, &limits)) {
-      open[rest++] = open[k];
-      continue;
-    }
-    if (scratch->curved == nullptr) scratch->curved = std::make_unique<CurvedScratch>();
-    Put(curved, pair, &scratch->curved->tasks.pair);
-    Put(curved, limits, &scratch->curved->tasks.limits);
-    place[curved++] = open[k];
+    const int32_t place = open[k];
+    const bool tried = scratch->lanes->found[place].iterations > 0;
+    if (tried || !curved.Add(place, open, &rest)) open[rest++] = place;
   }
-  if (curved == 0) return rest;
-  lanes.curved(curved, scratch->curved.get());
-  for (int k = 0; k < curved; ++k) {
-    const PosedGeometry &a = *block[place[k]].a, &b = *block[place[k]].b;
-    const CurvedAnswer& found = scratch->curved->found[k];
-    if (found.proven) {
-      answers[place[k]] =
-          InWorld(a, b, options, CutoffOf(a, b, options), found.core, found.iterations);
-    } else {
-      open[rest++] = place[k];
-    }
-  }
+  curved.Solve(open, &rest);
   return rest;
 }
 
