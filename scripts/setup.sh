@@ -2,7 +2,8 @@
 # Installs what Farpoint needs on Debian 12; run again, it finds everything there and is done.
 #
 #   scripts/setup.sh              to build and test
-#   scripts/setup.sh PART…        build, lint, demo, image (scripts/test_image.sh), or all
+#   scripts/setup.sh PART…        build, lint, demo, image (scripts/test_image.sh), bench
+#                                 (scripts/bench_peers.sh), or all
 #
 # System packages come from apt (as root, or by sudo). Python packages go to a virtual environment
 # outside the source tree: FARPOINT_VENV, by default ~/.cache/farpoint/venv.
@@ -17,6 +18,7 @@ declare -A apt_packages=(
   [lint]="clang-format-14 clang-tidy-14 python3 python3-venv shellcheck"
   [demo]="python3 python3-venv"
   [image]="buildah debootstrap iproute2"
+  [bench]="libbullet-dev libccd-dev libfcl-dev pkg-config python3 python3-venv"
 )
 
 install_packages() {
@@ -46,10 +48,10 @@ install_requirements() {
 }
 
 [ $# -gt 0 ] || set -- build
-[ "$*" != all ] || set -- build lint demo image
+[ "$*" != all ] || set -- build lint demo image bench
 for part in "$@"; do
   if [ -z "${apt_packages[$part]:-}" ]; then
-    sed -n '2,5p' "${BASH_SOURCE[0]}" >&2
+    sed -n '2,6p' "${BASH_SOURCE[0]}" >&2
     exit 2
   fi
   # shellcheck disable=SC2086  # a list of names
