@@ -1,6 +1,7 @@
 #include "bench/peers/shape_families.h"
 
 #include <cmath>
+#include <algorithm>
 #include <fstream>
 #include <utility>
 
@@ -13,6 +14,8 @@ namespace {
 
 // Enough that a family's hulls do not all stay in the first cache level; of primitives and prisms a
 // round number of each kind.
+// As many as a robot or two and what stands around them: taken evenly from all robots.
+constexpr size_t kRobotHulls = 64;
 constexpr int kHulls = 64, kOfEachKind = 10;
 // Metres: links of robots are about that large.
 constexpr double kSmallest = 0.03, kLargest = 0.15;
@@ -55,18 +58,18 @@ Vec3d RandomDirection(Random* random) {
 
 absl::StatusOr<std::vector<ConvexShape>> RobotHulls(const std::string& file) {
   std::ifstream in(file);
-  std::vector<ConvexShape> shapes;
+  std::vector<std::vector<Vec3d>> all;
   std::string name;
   size_t count = 0;
   while (in >> name >> count) {
-    std::vector<Vec3d> points(count);
+    std::vector<Vec3d>& points = all.emplace_back(count);
     for (Vec3d& p : points) in >> p.x >> p.y >> p.z;
     if (!in) return absl::InvalidArgumentError(absl::StrCat(file, ": ", name, ": cut short"));
-    auto shape = HullOf(std::move(points));
-    if (!shape.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(file, ": ", name, ": ", shape.status().message()));
-    }
+  }
+  std::vector<ConvexShape> shapes;
+  for (size_t i = 0; i < std::min(all.size(), kRobotHulls); ++i) {
+    auto shape = HullOf(std::move(all[i * all.size() / std::min(all.size(), kRobotHulls)]));
+    if (!shape.ok()) return absl::InvalidArgumentError(absl::StrCat(file, ": ", shape.status().message()));
     shapes.push_back(*std::move(shape));
   }
   if (shapes.empty()) return absl::InvalidArgumentError(absl::StrCat(file, ": no hulls"));
