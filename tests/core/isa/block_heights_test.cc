@@ -62,8 +62,8 @@ TEST(BlockHeights, OfRandomVertices) {
 
 TEST(BlockHeights, OfExtremesAndRepeatedVertices) {
   constexpr int16_t kFar = kBlockSteps;
-  const int16_t kDirections[][3] = {{kFar, 0, 0}, {0, -kFar, 0}, {0, 0, kFar}, {0, 0, 0},
-                                    {-1, 1, -1},  {1, 0, 0}};
+  const int16_t kDirections[][3] = {{kFar, 0, 0}, {0, -kFar, 0}, {0, 0, kFar},
+                                    {0, 0, 0},    {-1, 1, -1},   {1, 0, 0}};
   for (const auto& d : kDirections) {
     CellBlock block;
     for (int first = 0; first < kBlockSize; ++first) {

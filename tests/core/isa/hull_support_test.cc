@@ -113,8 +113,14 @@ TEST(HullSupport, OfPointsSegmentsPolygonsAndNeedles) {
 
 // Coordinates that are whole numbers: along the axes, heights are exact in any order of rounding.
 TEST(HullSupport, TheFirstOfThoseThatTieWins) {
-  Mesh cube = {{{1, 1, 1}, {-1, 1, 1}, {1, -1, 1}, {-1, -1, 1},
-                {1, 1, -1}, {-1, 1, -1}, {1, -1, -1}, {-1, -1, -1}}};
+  Mesh cube = {{{1, 1, 1},
+                {-1, 1, 1},
+                {1, -1, 1},
+                {-1, -1, 1},
+                {1, 1, -1},
+                {-1, 1, -1},
+                {1, -1, -1},
+                {-1, -1, -1}}};
   Mesh drum;  // 24 sides
   for (int i = 0; i < 24; ++i) {
     for (double z : {-0.5, 0.5}) {

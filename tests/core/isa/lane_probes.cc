@@ -4,12 +4,12 @@
 namespace farpoint {
 
 // lane_probe.cc, once for each set.
-#define FARPOINT_DECLARE_PROBE(isa)                                                            \
-  namespace isa {                                                                              \
-  void ProbeSupports(const HullCore& core, const Vec3d* directions, int n, int32_t* exact,     \
-                     int32_t* rounded);                                                        \
-  void ProbePlaces(const CellBlock& block, const int16_t* direction, int32_t below,            \
-                   int32_t* highest, uint32_t* near);                                          \
+#define FARPOINT_DECLARE_PROBE(isa)                                                        \
+  namespace isa {                                                                          \
+  void ProbeSupports(const HullCore& core, const Vec3d* directions, int n, int32_t* exact, \
+                     int32_t* rounded);                                                    \
+  void ProbePlaces(const CellBlock& block, const int16_t* direction, int32_t below,        \
+                   int32_t* highest, uint32_t* near);                                      \
   }
 FARPOINT_DECLARE_PROBE(baseline)
 #ifdef FARPOINT_X86_LANES
