@@ -13,6 +13,7 @@ namespace farpoint {
 namespace {
 
 using scalar::Dot;
+using scalar::Norm;
 using scalar::operator*;
 using scalar::operator-;
 

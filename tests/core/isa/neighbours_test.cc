@@ -79,7 +79,7 @@ TEST_P(Neighbours, AmongCopiesOfItself) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EverySet, Neighbours, testing::ValuesIn(InstructionSets()),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& of) { return of.param.name; });
 
 }  // namespace
 }  // namespace farpoint
