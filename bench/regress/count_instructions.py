@@ -2,7 +2,8 @@
 
 The lanes for AVX-512 cannot run under callgrind, so their code is measured as it lies there:
 instructions of a function, how many of them work on vectors, how many move something to or from the
-stack (spills, mostly), and the length of the loop over a cell's further blocks.
+stack (spills, and the arrays where packs are taken apart), and the length of the loop over a cell's
+further blocks.
 """
 
 import re
@@ -38,8 +39,8 @@ def _stack_moves(instructions):
     for _, name, operands in instructions:
         if "mov" not in name or not STACK.search(operands):
             continue
-        # The destination comes last.
-        if STACK.search(operands.rsplit(" ", 1)[-1]) and operands.endswith(")"):
+        # The destination comes last; a mask may follow it.
+        if re.sub(r"\{[^}]*\}", "", operands).endswith(")"):
             stores += 1
         else:
             loads += 1
