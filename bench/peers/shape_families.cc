@@ -1,7 +1,7 @@
 #include "bench/peers/shape_families.h"
 
-#include <cmath>
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <utility>
 
@@ -69,7 +69,8 @@ absl::StatusOr<std::vector<ConvexShape>> RobotHulls(const std::string& file) {
   std::vector<ConvexShape> shapes;
   for (size_t i = 0; i < std::min(all.size(), kRobotHulls); ++i) {
     auto shape = HullOf(std::move(all[i * all.size() / std::min(all.size(), kRobotHulls)]));
-    if (!shape.ok()) return absl::InvalidArgumentError(absl::StrCat(file, ": ", shape.status().message()));
+    if (!shape.ok())
+      return absl::InvalidArgumentError(absl::StrCat(file, ": ", shape.status().message()));
     shapes.push_back(*std::move(shape));
   }
   if (shapes.empty()) return absl::InvalidArgumentError(absl::StrCat(file, ": no hulls"));

@@ -73,6 +73,12 @@ std::experimental::simd<S, Abi> Sqrt(const std::experimental::simd<S, Abi>& a) {
   return sqrt(a);
 }
 
+/// The mask as a number: bit i for lane i.
+template <class S, class Abi>
+unsigned long long BitsOf(const std::experimental::simd_mask<S, Abi>& m) {
+  return m.__to_bitset().to_ullong();
+}
+
 }  // namespace farpoint::FARPOINT_ISA
 
 #endif  // FARPOINT_SRC_MATH_LANE_PACK_H_

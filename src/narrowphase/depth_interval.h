@@ -5,7 +5,9 @@
 
 #include <limits>
 
+#include "src/math/lane.h"
 #include "src/math/vec3.h"
+#include "src/narrowphase/core_answer.h"
 
 namespace farpoint {
 
@@ -26,6 +28,19 @@ struct DepthInterval {
   double width() const { return upper - lower; }
 };
 
+namespace FARPOINT_ISA {
+
+/// The overlap that `depth` proves (lower > 0).
+inline CoreAnswer OverlapOf(const DepthInterval& depth, double rounding) {
+  CoreAnswer answer;
+  answer.distance = -depth.upper;
+  answer.error_bound = Max(0.0, depth.upper - depth.lower) + rounding;
+  answer.normal = depth.normal;
+  answer.p0 = depth.p0;
+  return answer;
+}
+
+}  // namespace FARPOINT_ISA
 }  // namespace farpoint
 
 #endif  // FARPOINT_SRC_NARROWPHASE_DEPTH_INTERVAL_H_

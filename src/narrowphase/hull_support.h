@@ -15,7 +15,68 @@ namespace farpoint::FARPOINT_ISA {
 
 namespace stdx = std::experimental;
 
-/// One query a lane: its direction in steps, and the blocks that its cell names.
+/// The blocks that a direction's cell names, and the direction in steps.
+struct BlockRange {
+  const CellBlock* block;
+  uint32_t count;
+  BlockDirection direction;
+};
+
+/// The highest vertex but for rounding.
+inline const BlockVertex& RoundedFarthest(const BlockRange& range) {
+  const CellBlock* found = range.block;
+  PlacedHeight highest = BlockHeights(*found, range.direction).Highest();
+  for (uint32_t k = 1; k < range.count; ++k) {
+    const PlacedHeight h = BlockHeights(range.block[k], range.direction).Highest();
+    if ((h | 7) <= (highest | 7)) continue;
+    highest = h;
+    found = range.block + k;
+  }
+  return found->vertex[highest & 7];
+}
+
+/// The index of the vertex that is farthest along `d`, of unit length, in float64; the first of
+/// those that tie.
+inline int32_t ExactFarthest(const BlockRange& range, const Vec3d* vertices, const Vec3d& d) {
+  // Steps²: of two heights, each coordinate of vertex and direction is off by half a step and a
+  // whole one (it is cut), and the place takes three bits.
+  constexpr PlacedHeight kNear = 6 * kBlockSteps;
+  const BlockHeights first(*range.block, range.direction);
+  PlacedHeight highest = first.Highest();
+  for (uint32_t k = 1; k < range.count; ++k) {
+    const PlacedHeight h = BlockHeights(range.block[k], range.direction).Highest();
+    highest = h > highest ? h : highest;
+  }
+  const PlacedHeight least = highest - kNear;
+  int32_t best = range.block->vertex[highest & 7].index;  // of a direction that is none
+  double best_height = -std::numeric_limits<double>::infinity();
+  uint32_t near = first.AtLeast(least);
+  if (range.count == 1 && (near & (near - 1)) == 0) return best;
+  for (uint32_t k = 0;;) {
+    for (; near != 0; near &= near - 1) {
+      const int32_t vertex = range.block[k].vertex[__builtin_ctz(near)].index;
+      const double height = Dot(vertices[vertex], d);
+      if (!(height > best_height)) continue;
+      best_height = height;
+      best = vertex;
+    }
+    if (++k == range.count) break;
+    near = BlockHeights(range.block[k], range.direction).AtLeast(least);
+  }
+  return best;
+}
+
+/// The same for one hull.
+inline int32_t FarthestVertex(const HullCore& core, const Vec3d& d) {
+  const auto steps = [](double c) { return static_cast<int16_t>(c * (kBlockSteps - 1)); };
+  const auto word = [](int16_t c) { return static_cast<BlockDirection>(static_cast<uint16_t>(c)); };
+  const uint32_t cell = core.field.cells[CellOf(core.field.resolution, d)];
+  return ExactFarthest({core.field.blocks + (cell & ((1u << kCountShift) - 1)), cell >> kCountShift,
+                        word(steps(d.x)) | word(steps(d.y)) << 16 | word(steps(d.z)) << 32},
+                       core.vertices, d);
+}
+
+/// One query a lane.
 template <int kWidth>
 struct HullQuery {
   const CellBlock* block[kWidth];
@@ -53,49 +114,7 @@ struct HullQuery {
     }
   }
 
-  /// The highest vertex of a lane but for rounding.
-  const BlockVertex& Rounded(int lane) const {
-    const CellBlock* found = block[lane];
-    PlacedHeight highest = BlockHeights(*found, direction[lane]).Highest();
-    for (uint32_t k = 1; k < count[lane]; ++k) {
-      const PlacedHeight h = BlockHeights(block[lane][k], direction[lane]).Highest();
-      if ((h | 7) <= (highest | 7)) continue;
-      highest = h;
-      found = block[lane] + k;
-    }
-    return found->vertex[highest & 7];
-  }
-
-  /// The index of a lane's vertex that is farthest along `d` in float64, the first of those that
-  /// tie.
-  int32_t Exact(int lane, const Vec3d* vertices, const Vec3d& d) const {
-    // Steps²: of two heights, each coordinate of vertex and direction is off by half a step and a
-    // whole one (it is cut), and the place takes three bits.
-    constexpr PlacedHeight kNear = 6 * kBlockSteps;
-    const BlockHeights first(*block[lane], direction[lane]);
-    PlacedHeight highest = first.Highest();
-    for (uint32_t k = 1; k < count[lane]; ++k) {
-      const PlacedHeight h = BlockHeights(block[lane][k], direction[lane]).Highest();
-      highest = h > highest ? h : highest;
-    }
-    const PlacedHeight least = highest - kNear;
-    int32_t best = block[lane]->vertex[highest & 7].index;  // of a direction that is none
-    double best_height = -std::numeric_limits<double>::infinity();
-    uint32_t near = first.AtLeast(least);
-    if (count[lane] == 1 && (near & (near - 1)) == 0) return best;
-    for (uint32_t k = 0;;) {
-      for (; near != 0; near &= near - 1) {
-        const int32_t vertex = block[lane][k].vertex[__builtin_ctz(near)].index;
-        const double height = Dot(vertices[vertex], d);
-        if (!(height > best_height)) continue;
-        best_height = height;
-        best = vertex;
-      }
-      if (++k == count[lane]) break;
-      near = BlockHeights(block[lane][k], direction[lane]).AtLeast(least);
-    }
-    return best;
-  }
+  BlockRange lane(int i) const { return {block[i], count[i], direction[i]}; }
 };
 
 /// The farthest vertices in steps, and their indices.
@@ -105,7 +124,7 @@ Vec3<P> FarthestRounded(const HullQuery<kWidth>& query, P* index) {
   alignas(64) int32_t low[kWidth], high[kWidth];  // y·2¹⁶ + x, index·2¹⁶ + z
   for (int lane = 0; lane < kWidth; ++lane) {
     int32_t words[2];
-    __builtin_memcpy(words, &query.Rounded(lane), sizeof words);
+    __builtin_memcpy(words, &RoundedFarthest(query.lane(lane)), sizeof words);
     low[lane] = words[0];
     high[lane] = words[1];
   }
@@ -125,7 +144,7 @@ Vec3<P> FarthestExact(const HullQuery<kWidth>& query, const HullCore* const* cor
   direction.z.copy_to(dz, stdx::vector_aligned);
   for (int lane = 0; lane < kWidth; ++lane) {
     const Vec3d* vertices = cores[lane]->vertices;
-    const int32_t vertex = query.Exact(lane, vertices, {dx[lane], dy[lane], dz[lane]});
+    const int32_t vertex = ExactFarthest(query.lane(lane), vertices, {dx[lane], dy[lane], dz[lane]});
     const Vec3d& p = vertices[vertex];
     dx[lane] = p.x;
     dy[lane] = p.y;

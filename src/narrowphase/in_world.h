@@ -63,9 +63,8 @@ inline PairAnswer InWorld(const PosedGeometry& a, const PosedGeometry& b,
   answer.error_bound = core.error_bound + radii_rounding;
   const Vec3d origin = a.position + a.core_offset;
   answer.point_a = origin + Multiply(a.rotation, core.p0) + answer.normal * a.radius;
-  answer.point_b = core.own_p1
-                       ? origin + Multiply(a.rotation, core.p1) - answer.normal * b.radius
-                       : answer.point_a + answer.normal * answer.distance;
+  answer.point_b = core.own_p1 ? origin + Multiply(a.rotation, core.p1) - answer.normal * b.radius
+                               : answer.point_a + answer.normal * answer.distance;
   // What left the range of float64 on the way proves nothing.
   if (!(Abs(answer.distance) <= kLargest && answer.error_bound <= kLargest)) {
     return WithoutNumbers(PairStatus::kUnbounded, 0);

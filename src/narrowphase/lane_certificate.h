@@ -73,8 +73,8 @@ class LaneCertificate {
     const P lower = -Dot(normal, s0 - Multiply(oR1, s1) - ot1);
     const P gap = Max(Max(length, Sqrt(Dot(nearest, nearest))) - lower, zero);
     // False for what is not a number.
-    const Mask<P> certain = (length > rounding) & (lower > rounding) &
-                            (gap <= rounding + rounding) & Not(beyond);
+    const Mask<P> certain =
+        (length > rounding) & (lower > rounding) & (gap <= rounding + rounding) & Not(beyond);
     const Mask<P> farther = lower > Get(cutoff_) + rounding;
     Write(Select(farther, lower - rounding, length), distance_);
     Write(Select(farther, zero, gap + rounding), error_bound_);

@@ -58,15 +58,19 @@ class LaneDifference {
     SetCore(lane, *task.core1, scale, &core_[1]);
   }
 
-  LanePoint<P> Support(const Vec3<P>& direction, const SupportIndex<P>& /*hint*/) const {
-    const Vec3<P> unit = direction * (P(1) / Sqrt(Dot(direction, direction)));
-    const Vec3<P> turned = MultiplyTransposed(oR1_, -unit);
-    HullQuery<kWidth> query[2];
-    query[0].Find(core_[0].of, core_[0].resolution, unit);
-    query[1].Find(core_[1].of, core_[1].resolution, turned);
+  /// What Support is going to be asked next: memory is asked for now.
+  void Ask(const Vec3<P>& direction) {
+    unit_ = direction * (P(1) / Sqrt(Dot(direction, direction)));
+    turned_ = MultiplyTransposed(oR1_, -unit_);
+    query_[0].Find(core_[0].of, core_[0].resolution, unit_);
+    query_[1].Find(core_[1].of, core_[1].resolution, turned_);
+  }
+
+  /// Along the direction of the last Ask.
+  LanePoint<P> Support(const Vec3<P>& /*direction*/, const SupportIndex<P>& /*hint*/) const {
     LanePoint<P> s;
-    const Vec3<P> p0 = Farthest(core_[0], query[0], unit, &s.index.index0);
-    const Vec3<P> p1 = Farthest(core_[1], query[1], turned, &s.index.index1);
+    const Vec3<P> p0 = Farthest(core_[0], query_[0], unit_, &s.index.index0);
+    const Vec3<P> p1 = Farthest(core_[1], query_[1], turned_, &s.index.index1);
     s.w = p0 - Multiply(oR1_, p1) - ot1_;
     return s;
   }
@@ -95,6 +99,8 @@ class LaneDifference {
   Cores core_[2];
   Mat3<P> oR1_;
   Vec3<P> ot1_;
+  HullQuery<kWidth> query_[2];
+  Vec3<P> unit_, turned_;
 };
 
 }  // namespace farpoint::FARPOINT_ISA

@@ -38,8 +38,8 @@ inline bool PrepareTask(const PairOfObjects& pair, const SolverOptions& options,
     return false;
   }
   task->unit = large;
-  const double size = core0.radius + core1.radius + core0.origin_norm + core1.origin_norm +
-                      Norm(apart);
+  const double size =
+      core0.radius + core1.radius + core0.origin_norm + core1.origin_norm + Norm(apart);
   task->rounding = 8 * std::numeric_limits<double>::epsilon() * size + core0.deviation +
                    core1.deviation + kUnderflow;
   task->cutoff = CutoffOf(a, b, options);

@@ -21,7 +21,8 @@ struct SearchTolerance<double> {
   static constexpr int kMaxIterations = 32;
 };
 
-/// The lanes of one search over `task[which[k]]`, k < n. A lane whose pair is done takes the next.
+/// One search over `task[which[k]]`, k < n. A lane whose pair is done takes the next. Two groups of
+/// lanes take turns, so that the memory that one waits for comes while the other computes.
 template <class S>
 class LaneSearch {
  public:
@@ -32,70 +33,94 @@ class LaneSearch {
   LaneSearch(const LaneTask* task, const int32_t* which, int n, LaneAnswer* found)
       : task_(task), which_(which), n_(n), found_(found) {}
 
-  [[gnu::flatten]] void Run() {
+  FARPOINT_FLATTEN void Run() {
     if (n_ == 0) return;
-    state_.Start({P(1), P(0), P(0)});
-    state_.newest = {};
-    for (auto& slot : state_.slot) slot = {};
-    int running[kWidth], next = 0, busy = 0;
-    Mask<P> active = P(0) > P(1);
-    for (int lane = 0; lane < kWidth; ++lane) {
-      const bool used = next < n_;
-      Load(which_[used ? next : 0], lane);
-      active[lane] = used;
-      running[lane] = next;
-      busy += used ? 1 : 0;
-      next += used ? 1 : 0;
-    }
-    while (busy > 0) {
-      const Mask<P> on = StepGjk<false>(difference_, options_, active, &state_) &
-                         (state_.iterations < P(S(SearchTolerance<S>::kMaxIterations)));
-      Mask<P> finished = active & !on;
-      active = on;
-      while (any_of(finished)) {
-        const int lane = find_first_set(finished);
-        finished[lane] = false;
-        Store(which_[running[lane]], lane);
-        if (next < n_) {
-          running[lane] = next++;
-          Load(which_[running[lane]], lane);
-          active[lane] = true;
-        } else {
-          --busy;
-        }
+    for (Group& group : group_) Begin(&group);
+    while (group_[0].busy + group_[1].busy > 0) {
+      for (Group& group : group_) {
+        if (group.busy > 0) Advance(&group);
       }
     }
   }
 
  private:
-  void Load(int i, int lane) {
+  struct Group {
+    LaneDifference<S> difference;
+    GjkState<P, LanePoint<P>> state;
+    GjkOptions<P> options;
+    Mask<P> active;
+    int running[kWidth];
+    int busy = 0;
+  };
+
+  void Begin(Group* group) {
+    group->state.Start({P(1), P(0), P(0)});
+    group->state.newest = {};
+    for (auto& slot : group->state.slot) slot = {};
+    group->active = P(0) > P(1);
+    for (int lane = 0; lane < kWidth; ++lane) {
+      const bool used = next_ < n_;
+      Load(which_[used ? next_ : 0], lane, group);
+      group->active[lane] = used;
+      group->running[lane] = next_;
+      group->busy += used ? 1 : 0;
+      next_ += used ? 1 : 0;
+    }
+    group->difference.Ask(-group->state.v);
+  }
+
+  void Advance(Group* group) {
+    GjkState<P, LanePoint<P>>& state = group->state;
+    const Mask<P> on = StepGjk<false>(group->difference, group->options, group->active, &state) &
+                       (state.iterations < P(S(SearchTolerance<S>::kMaxIterations)));
+    Mask<P> finished = group->active & !on;
+    group->active = on;
+    while (any_of(finished)) {
+      const int lane = find_first_set(finished);
+      finished[lane] = false;
+      Store(which_[group->running[lane]], lane, state);
+      if (next_ < n_) {
+        group->running[lane] = next_++;
+        Load(which_[group->running[lane]], lane, group);
+        group->active[lane] = true;
+      } else {
+        --group->busy;
+      }
+    }
+    group->difference.Ask(-state.v);
+  }
+
+  void Load(int i, int lane, Group* group) {
     const LaneTask& task = task_[i];
     const double scale = kFloat ? 1 / task.unit : 1;
-    difference_.Set(lane, task, scale);
-    options_.relative_gap[lane] = SearchTolerance<S>::relative_gap;
+    group->difference.Set(lane, task, scale);
+    GjkOptions<P>& options = group->options;
+    options.relative_gap[lane] = SearchTolerance<S>::relative_gap;
     if constexpr (kFloat) {
-      options_.absolute_gap[lane] = 1e-7f;
-      options_.rounding[lane] = 1e-6f;
-      options_.cutoff[lane] = static_cast<float>(task.cutoff * scale * (1 + 1e-5) + 1e-4);
+      options.absolute_gap[lane] = 1e-7f;
+      options.rounding[lane] = 1e-6f;
+      options.cutoff[lane] = static_cast<float>(task.cutoff * scale * (1 + 1e-5) + 1e-4);
     } else {
-      options_.absolute_gap[lane] =
+      options.absolute_gap[lane] =
           std::numeric_limits<double>::epsilon() * (task.core0->radius + task.core1->radius);
-      options_.rounding[lane] = task.rounding;
-      options_.cutoff[lane] = task.cutoff + task.rounding;
+      options.rounding[lane] = task.rounding;
+      options.cutoff[lane] = task.cutoff + task.rounding;
     }
     const LaneAnswer& found = found_[i];
-    SetLane(lane, Narrow<S>(found.direction, kFloat ? scale : 1), &state_.v);
-    SetLane(lane, Narrow<S>(found.direction, kFloat ? scale : 1), &state_.separating);
-    state_.squared[lane] = std::numeric_limits<S>::infinity();
-    state_.lower[lane] = -std::numeric_limits<S>::infinity();
-    state_.inside[lane] = state_.beyond[lane] = false;
-    state_.iterations[lane] = 0;
-    state_.started[lane] = false;
-    if constexpr (!kFloat) LoadSimplex(task, found, lane);
+    GjkState<P, LanePoint<P>>& state = group->state;
+    SetLane(lane, Narrow<S>(found.direction, kFloat ? scale : 1), &state.v);
+    SetLane(lane, Narrow<S>(found.direction, kFloat ? scale : 1), &state.separating);
+    state.squared[lane] = std::numeric_limits<S>::infinity();
+    state.lower[lane] = -std::numeric_limits<S>::infinity();
+    state.inside[lane] = state.beyond[lane] = false;
+    state.iterations[lane] = 0;
+    state.started[lane] = false;
+    if constexpr (!kFloat) LoadSimplex(task, found, lane, &state);
   }
 
   // Goes on from the simplex of an earlier search.
-  void LoadSimplex(const LaneTask& task, const LaneAnswer& found, int lane) {
+  static void LoadSimplex(const LaneTask& task, const LaneAnswer& found, int lane,
+                          GjkState<P, LanePoint<P>>* state) {
     if (!found.started) return;
     Vec3d w[3];
     for (int k = 0; k < 3; ++k) {
@@ -107,45 +132,48 @@ class LaneSearch {
     NearestOnTriangle(w[0], w[1], w[2], weight);
     const Vec3d v = w[0] * weight[0] + w[1] * weight[1] + w[2] * weight[2];
     if (!(Norm(v) > task.rounding)) return;
-    SetLane(lane, v, &state_.v);
-    SetLane(lane, v, &state_.separating);
-    state_.squared[lane] = Dot(v, v);
-    state_.started[lane] = true;
+    SetLane(lane, v, &state->v);
+    SetLane(lane, v, &state->separating);
+    state->squared[lane] = Dot(v, v);
+    state->started[lane] = true;
     for (int k = 0; k < 3; ++k) {
-      SetLane(lane, w[k], &state_.slot[k].w);
-      state_.slot[k].index.index0[lane] = found.slot[k].index0;
-      state_.slot[k].index.index1[lane] = found.slot[k].index1;
+      SetLane(lane, w[k], &state->slot[k].w);
+      state->slot[k].index.index0[lane] = found.slot[k].index0;
+      state->slot[k].index.index1[lane] = found.slot[k].index1;
     }
   }
 
-  void Store(int i, int lane) {
+  void Store(int i, int lane, const GjkState<P, LanePoint<P>>& state) {
     using Stage = LaneAnswer::Stage;
     LaneAnswer& found = found_[i];
-    found.iterations += static_cast<uint32_t>(state_.iterations[lane]);
-    found.started = state_.started[lane];
-    found.stage = state_.beyond[lane] ? Stage::kBeyond
-                  : !found.started    ? Stage::kOpen
-                  : state_.inside[lane] ? Stage::kInside
-                                        : Stage::kSearched;
+    found.iterations += static_cast<uint32_t>(state.iterations[lane]);
+    found.started = state.started[lane];
+    found.stage = state.beyond[lane]   ? Stage::kBeyond
+                  : !found.started     ? Stage::kOpen
+                  : state.inside[lane] ? Stage::kInside
+                                       : Stage::kSearched;
     if (found.stage == Stage::kBeyond) {
-      const Vec3<S> separating = GetLane<S>(lane, state_.separating);
+      const Vec3<S> separating = GetLane<S>(lane, state.separating);
       found.direction = {separating.x, separating.y, separating.z};
     }
     const auto index = [lane](const SupportIndex<P>& of) {
       return SupportHint{static_cast<int32_t>(of.index0[lane]),
                          static_cast<int32_t>(of.index1[lane])};
     };
-    for (int k = 0; k < 3; ++k) found.slot[k] = index(state_.slot[k].index);
-    found.newest = index(state_.newest.index);
+    for (int k = 0; k < 3; ++k) {
+      found.slot[k] = index(state.slot[k].index);
+      __builtin_prefetch(task_[i].core0->vertices + found.slot[k].index0);
+      __builtin_prefetch(task_[i].core1->vertices + found.slot[k].index1);
+    }
+    found.newest = index(state.newest.index);
   }
 
   const LaneTask* const task_;
   const int32_t* const which_;
   const int n_;
   LaneAnswer* const found_;
-  LaneDifference<S> difference_;
-  GjkState<P, LanePoint<P>> state_;
-  GjkOptions<P> options_;
+  int next_ = 0;
+  Group group_[2];
 };
 
 }  // namespace farpoint::FARPOINT_ISA

@@ -6,6 +6,7 @@
 #include "src/narrowphase/in_world.h"
 #include "src/narrowphase/inscribed_ball.h"
 #include "src/narrowphase/lane_certificate.h"
+#include "src/narrowphase/lane_penetration.h"
 #include "src/narrowphase/lane_pose.h"
 #include "src/narrowphase/lane_search.h"
 
@@ -30,7 +31,7 @@ struct LaneBatch {
 
 // Tries to prove what the search found of which[k], k < n; keeps in `which` what it could not, and
 // returns its number.
-[[gnu::flatten]] int ProveSearched(const LaneBatch& batch, int32_t* which, int n) {
+FARPOINT_FLATTEN int ProveSearched(const LaneBatch& batch, int32_t* which, int n) {
   constexpr int kWidth = LaneCertificate::kWidth;
   LaneCertificate certificate;
   int32_t members[kWidth];
@@ -93,12 +94,17 @@ int SolveLanes(const PairOfObjects* pairs, int n, const SolverOptions& options,
   const int unproven = ProveSearched(batch, rest, tasks);
   LaneSearch<double>(scratch->task, rest, unproven, scratch->found).Run();
   ProveSearched(batch, rest, unproven);
+  if (options.overlap == OverlapMode::kExactDepth) PenetrateLanes(n, scratch);
   int left = 0;
   for (int k = 0; k < n; ++k) {
-    if (options.overlap == OverlapMode::kSignOnly && scratch->found[k].stage == Stage::kInside) {
+    const Stage& stage = scratch->found[k].stage;
+    if (options.overlap == OverlapMode::kSignOnly && stage == Stage::kInside) {
       ProveOverlap(batch, k);
     }
-    if (scratch->found[k].stage != Stage::kAnswered) open[left++] = k;
+    if (stage == Stage::kDeep && scratch->depth[k].foot_gap <= scratch->task[k].rounding) {
+      batch.Answer(k, OverlapOf(scratch->depth[k], scratch->task[k].rounding));
+    }
+    if (stage != Stage::kAnswered) open[left++] = k;
   }
   return left;
 }

@@ -9,6 +9,7 @@
 #include "src/isa.h"
 #include "src/math/vec3.h"
 #include "src/narrowphase/answer.h"
+#include "src/narrowphase/depth_interval.h"
 #include "src/narrowphase/posed_geometry.h"
 #include "src/support/hull_core.h"
 #include "src/support/minkowski_difference.h"
@@ -35,6 +36,7 @@ struct LaneAnswer {
     kSearched,  // the slots hold the simplex to be proven
     kBeyond,    // `direction` should separate by more than the cut-off
     kInside,    // {newest, slots} should contain the origin
+    kDeep,      // its depth is proven, the point that touches is not found
     kAnswered,  // the pair's answer is written
     kOpen,      // it is proven elsewhere, from the slots if `started`
   };
@@ -54,6 +56,7 @@ inline constexpr int kLaneBlock = 128;
 struct LaneScratch {
   LaneTask task[kLaneBlock];
   LaneAnswer found[kLaneBlock];
+  DepthInterval depth[kLaneBlock];  // of those that overlap and are kDeep or kAnswered
 };
 
 }  // namespace farpoint

@@ -55,13 +55,7 @@ CoreAnswer Join(const RelativePair& pair, const GjkBracket& gjk, const DepthInte
                 uint32_t* iterations) {
   const double rounding = pair.rounding;
   CoreAnswer answer;
-  if (depth.lower > 0) {
-    answer.distance = -depth.upper;
-    answer.error_bound = std::max(0.0, depth.upper - depth.lower) + rounding;
-    answer.normal = depth.normal;
-    answer.p0 = depth.p0;
-    return answer;
-  }
+  if (depth.lower > 0) return OverlapOf(depth, rounding);
   const bool gjk_plane = gjk.lower >= -depth.upper;
   const bool gjk_points = gjk.upper <= depth.separation + rounding;
   if (gjk_plane && gjk_points && gjk.lower > 0) return Apart(pair, gjk, iterations);
@@ -75,16 +69,9 @@ CoreAnswer Join(const RelativePair& pair, const GjkBracket& gjk, const DepthInte
 }
 
 // The overlap as exactly as it can be told.
-CoreAnswer Deep(const RelativePair& pair, const GjkBracket& gjk, DepthInterval depth,
+CoreAnswer Deep(const RelativePair& pair, const GjkBracket& gjk, const DepthInterval& depth,
                 uint32_t* iterations) {
-  if (depth.lower > 0) {
-    if (depth.foot_gap > pair.rounding) {
-      const Foot foot = FindFoot(pair.difference, depth.normal * depth.upper, depth.normal,
-                                 pair.rounding, iterations);
-      if (foot.gap < depth.foot_gap) depth.p0 = foot.p0;
-    }
-    return Join(pair, gjk, depth, iterations);
-  }
+  if (depth.lower > 0) return AnswerDepth(pair, depth, iterations);
   CoreAnswer answer = Join(pair, gjk, depth, iterations);
   const bool gjk_plane = gjk.lower >= -depth.upper;
   if (answer.error_bound > 4 * pair.rounding) {  // a plane is known better than the points
@@ -156,6 +143,16 @@ CoreAnswer SolveCores(const RelativePair& pair, const SolverOptions& options, do
                 pair.rounding, polytope, iterations);
   if (options.overlap == OverlapMode::kSignOnly && depth.lower > 0) return Overlapping();
   return Deep(pair, gjk, depth, iterations);
+}
+
+CoreAnswer AnswerDepth(const RelativePair& pair, const DepthInterval& depth, uint32_t* iterations) {
+  CoreAnswer answer = OverlapOf(depth, pair.rounding);
+  if (depth.foot_gap > pair.rounding) {
+    const Foot foot = FindFoot(pair.difference, depth.normal * depth.upper, depth.normal,
+                               pair.rounding, iterations);
+    if (foot.gap < depth.foot_gap) answer.p0 = foot.p0;
+  }
+  return answer;
 }
 
 }  // namespace farpoint::FARPOINT_ISA

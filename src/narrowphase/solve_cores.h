@@ -9,6 +9,7 @@
 
 #include "src/narrowphase/answer.h"
 #include "src/narrowphase/core_answer.h"
+#include "src/narrowphase/depth_interval.h"
 #include "src/narrowphase/expanding_polytope.h"
 #include "src/narrowphase/lane_task.h"
 #include "src/narrowphase/relative_pair.h"
@@ -19,6 +20,10 @@ namespace farpoint::FARPOINT_ISA {
 /// `warm`: where the lanes left the pair, or null. Adds the support queries made to `iterations`.
 CoreAnswer SolveCores(const RelativePair& pair, const SolverOptions& options, double cutoff,
                       const LaneAnswer* warm, ExpandingPolytope* polytope, uint32_t* iterations);
+
+/// The answer to an overlap that `depth` proves (lower > 0). Looks for the point that touches where
+/// `depth` has none.
+CoreAnswer AnswerDepth(const RelativePair& pair, const DepthInterval& depth, uint32_t* iterations);
 
 }  // namespace farpoint::FARPOINT_ISA
 

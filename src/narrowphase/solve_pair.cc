@@ -22,11 +22,16 @@ bool IsHalfspace(const PosedGeometry& object) {
   return object.geometry->core_kind() == CoreKind::kHalfspace;
 }
 
-// The pair without lanes, or from where they stood.
+// The pair without lanes, or from where they stood. `depth`: null, or what they proved of it.
 PairAnswer SolveAlone(const PosedGeometry& a, const PosedGeometry& b, const SolverOptions& options,
-                      const LaneAnswer* warm, PairScratch* scratch) {
+                      const LaneAnswer* warm, const DepthInterval* depth, PairScratch* scratch) {
   const RelativePair pair = MakeRelative(a, b, options.field);
   const double cutoff = CutoffOf(a, b, options);
+  if (depth != nullptr) {
+    uint32_t iterations = warm->iterations;
+    const CoreAnswer core = AnswerDepth(pair, *depth, &iterations);
+    return InWorld(a, b, options, cutoff, core, iterations);
+  }
   uint32_t iterations = 0;
   const CoreAnswer core = SolveCores(pair, options, cutoff, warm, &scratch->polytope, &iterations);
   return InWorld(a, b, options, cutoff, core, iterations);
@@ -53,8 +58,11 @@ void SolvePairs(const PairOfObjects* pairs, int n, const SolverOptions& options,
     for (int k = 0; k < left; ++k) {
       const PosedGeometry &a = *block[open[k]].a, &b = *block[open[k]].b;
       const LaneAnswer& found = scratch->lanes->found[open[k]];
-      answers[begin + open[k]] = found.iterations > 0 ? SolveAlone(a, b, options, &found, scratch)
-                                                      : SolvePair(a, b, options, scratch);
+      const bool deep = found.stage == LaneAnswer::Stage::kDeep;
+      const DepthInterval* depth = deep ? &scratch->lanes->depth[open[k]] : nullptr;
+      answers[begin + open[k]] = found.iterations > 0
+                                     ? SolveAlone(a, b, options, &found, depth, scratch)
+                                     : SolvePair(a, b, options, scratch);
     }
   }
 }
@@ -70,7 +78,7 @@ PairAnswer SolvePair(const PosedGeometry& a, const PosedGeometry& b, const Solve
     answer.normal = -answer.normal;
     return answer;
   }
-  return SolveAlone(a, b, options, nullptr, scratch);
+  return SolveAlone(a, b, options, nullptr, nullptr, scratch);
 }
 
 }  // namespace farpoint::FARPOINT_ISA

@@ -50,9 +50,9 @@ class BlockHeights {
  private:
   // Those of four vertices, twice each.
   static __m256i Heights(const CellBlock& block, int first, BlockDirection direction) {
-    const __m256i products = _mm256_madd_epi16(
-        _mm256_load_si256(reinterpret_cast<const __m256i*>(&block.vertex[first])),
-        _mm256_set1_epi64x(direction));
+    const __m256i products =
+        _mm256_madd_epi16(_mm256_load_si256(reinterpret_cast<const __m256i*>(&block.vertex[first])),
+                          _mm256_set1_epi64x(direction));
     const __m256i heights = _mm256_add_epi32(products, _mm256_shuffle_epi32(products, 0xB1));
     const __m256i places =
         _mm256_add_epi32(_mm256_set_epi32(3, 3, 2, 2, 1, 1, 0, 0), _mm256_set1_epi32(first));

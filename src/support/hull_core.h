@@ -12,9 +12,9 @@ namespace farpoint {
 struct alignas(64) HullCore {
   CellBlocksView field;
   const Vec3d* vertices = nullptr;
-  double radius = 0;     // of the vertices; the unit of the field
-  double deviation = 0;  // how far the raw vertices may lie outside
-  Vec3d origin{0, 0, 0}; // of the core's frame in the local one
+  double radius = 0;      // of the vertices; the unit of the field
+  double deviation = 0;   // how far the raw vertices may lie outside
+  Vec3d origin{0, 0, 0};  // of the core's frame in the local one
   double origin_norm = 0;
 };
 

@@ -70,7 +70,7 @@ TEST(InstructionSets, ProveAsMuchAsOnePairAtATime) {
     }
     return count;
   };
-  const int alone = proven(Solve(example.pairs(), {}, nullptr, &scratch));
+  const int alone = proven(Solve(example.pairs(), {}, scalar::LaneSolver(), &scratch));
   for (const InstructionSet& set : InstructionSets()) {
     EXPECT_GE(proven(Solve(example.pairs(), {}, set.solve_lanes, &scratch)), alone - 20)
         << set.name << " of " << alone;

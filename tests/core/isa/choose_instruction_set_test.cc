@@ -14,7 +14,6 @@ TEST(ChooseInstructionSet, BaselineIsAlwaysThereAndFirst) {
   std::set<std::string> names;
   for (const InstructionSet& set : sets) {
     EXPECT_TRUE(names.insert(set.name).second) << set.name;
-    EXPECT_NE(set.solve_lanes, nullptr);
   }
 }
 
@@ -24,7 +23,6 @@ TEST(ChooseInstructionSet, ByNameAndTheWidestByItself) {
     const auto chosen = ChooseInstructionSet(set.name);
     ASSERT_TRUE(chosen.ok()) << chosen.status();
     EXPECT_EQ(chosen->name, set.name);
-    EXPECT_EQ(chosen->solve_lanes, set.solve_lanes);
   }
   EXPECT_EQ(ChooseInstructionSet("auto")->name, sets.back().name);
 }
