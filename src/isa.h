@@ -5,7 +5,8 @@
 // SIGILL. So vector, support and solver code lives in `namespace farpoint::FARPOINT_ISA`, a macro
 // that each translation unit sets to the set it is compiled for (`scalar` unless told otherwise);
 // every instantiation then carries its instruction set in its name. Plain data stays in `namespace
-// farpoint`; what initialises its members is code as well, hence FARPOINT_INLINE before constructors.
+// farpoint`; what initialises its members is code as well, hence FARPOINT_INLINE before
+// constructors.
 
 #ifndef FARPOINT_SRC_ISA_H_
 #define FARPOINT_SRC_ISA_H_
@@ -28,8 +29,8 @@
 /// shared by all instruction sets.
 #define FARPOINT_INLINE [[gnu::always_inline]]
 
-/// Calls inside are inlined as far as they go; not for sanitizers, with which GCC 12 needs more than
-/// ten minutes to compile the lanes so.
+/// Calls inside are inlined as far as they go; not for sanitizers, with which GCC 12 needs more
+/// than ten minutes to compile the lanes so.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define FARPOINT_FLATTEN
 #else

@@ -41,18 +41,20 @@ TEST(InstructionSets, AgreeWithOnePairAtATime) {
     for (const InstructionSet& set : InstructionSets()) {
       const std::vector<PairAnswer> answers =
           Solve(example.pairs(), options, set.solve_lanes, &scratch);
-      int equal_status = 0, apart = 0, overlapping = 0;
+      int equal_status = 0, apart = 0, overlapping = 0, by_lanes = 0;
       for (int i = 0; i < kPairs; ++i) {
         const Claim a = ClaimOf(answers[i]), b = ClaimOf(alone[i]);
         ASSERT_TRUE(a.least <= b.most && b.least <= a.most)
             << set.name << " pair " << i << ": " << answers[i].distance << " ± "
             << answers[i].error_bound << ", alone " << alone[i].distance << " ± "
             << alone[i].error_bound;
+        by_lanes += !SameBits(answers[i], alone[i]);
         equal_status += answers[i].status == alone[i].status;
         apart += a.least > 0;
         overlapping += a.most < 0 || answers[i].status == PairStatus::kDepthNotAsked;
       }
       EXPECT_GE(equal_status, kPairs * 0.98) << set.name;
+      EXPECT_GE(by_lanes, kPairs / 10) << set.name << ": these at least did not go the other way";
       EXPECT_GE(apart, kPairs / 10) << set.name;
       EXPECT_GE(overlapping, kPairs / 10) << set.name;
     }
