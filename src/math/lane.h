@@ -54,6 +54,12 @@ FARPOINT_HD inline double Min(double a, double b) { return a < b ? a : b; }
 FARPOINT_HD inline float Sqrt(float a) { return std::sqrt(a); }
 FARPOINT_HD inline double Sqrt(double a) { return std::sqrt(a); }
 
+/// 1/a and 1/√a, to a few units in the last place; packs may be quicker than a division.
+FARPOINT_HD inline float Reciprocal(float a) { return 1 / a; }
+FARPOINT_HD inline double Reciprocal(double a) { return 1 / a; }
+FARPOINT_HD inline float InverseRoot(float a) { return 1 / std::sqrt(a); }
+FARPOINT_HD inline double InverseRoot(double a) { return 1 / std::sqrt(a); }
+
 template <class M, class T>
 FARPOINT_HD Vec3<T> Select(const M& m, const Vec3<T>& a, const Vec3<T>& b) {
   return {Select(m, a.x, b.x), Select(m, a.y, b.y), Select(m, a.z, b.z)};

@@ -11,6 +11,9 @@
 #define FARPOINT_SRC_MATH_LANE_PACK_H_
 
 #include <experimental/simd>
+#ifdef __AVX512VL__
+#include <immintrin.h>
+#endif
 
 #include "src/math/lane.h"
 
@@ -71,6 +74,37 @@ std::experimental::simd<S, Abi> Min(const std::experimental::simd<S, Abi>& a,
 template <class S, class Abi>
 std::experimental::simd<S, Abi> Sqrt(const std::experimental::simd<S, Abi>& a) {
   return sqrt(a);
+}
+// From the processor's estimate of 14 bits by Newton's iteration, which doubles them.
+template <class S, class Abi>
+std::experimental::simd<S, Abi> Reciprocal(const std::experimental::simd<S, Abi>& a) {
+  using P = std::experimental::simd<S, Abi>;
+#ifdef __AVX512VL__
+  if constexpr (std::is_same_v<P, Pack<float>>) {
+    const P r(_mm256_rcp14_ps(static_cast<__m256>(a)));
+    return r + r * (P(1) - a * r);
+  } else if constexpr (std::is_same_v<P, Pack<double>>) {
+    P r(_mm256_rcp14_pd(static_cast<__m256d>(a)));
+    r = r + r * (P(1) - a * r);
+    return r + r * (P(1) - a * r);
+  }
+#endif
+  return P(1) / a;
+}
+template <class S, class Abi>
+std::experimental::simd<S, Abi> InverseRoot(const std::experimental::simd<S, Abi>& a) {
+  using P = std::experimental::simd<S, Abi>;
+#ifdef __AVX512VL__
+  if constexpr (std::is_same_v<P, Pack<float>>) {
+    const P r(_mm256_rsqrt14_ps(static_cast<__m256>(a)));
+    return r + r * (P(S(0.5)) - P(S(0.5)) * a * r * r);
+  } else if constexpr (std::is_same_v<P, Pack<double>>) {
+    P r(_mm256_rsqrt14_pd(static_cast<__m256d>(a)));
+    r = r + r * (P(0.5) - P(0.5) * a * r * r);
+    return r + r * (P(0.5) - P(0.5) * a * r * r);
+  }
+#endif
+  return P(1) / sqrt(a);
 }
 
 /// The mask as a number: bit i for lane i.

@@ -3,19 +3,11 @@
 #ifndef FARPOINT_SRC_NARROWPHASE_LANE_POSE_H_
 #define FARPOINT_SRC_NARROWPHASE_LANE_POSE_H_
 
-#include <limits>
-
 #include "src/narrowphase/in_world.h"
 #include "src/narrowphase/lane_task.h"
+#include "src/narrowphase/pair_rounding.h"
 
 namespace farpoint::FARPOINT_ISA {
-
-/// Metres: smaller than anything there is, larger than what products of four lengths lose when they
-/// leave the range of float64.
-inline constexpr double kUnderflow = 1e-40;
-
-/// The larger core over the smaller, and over their distance: what float32 bears.
-inline constexpr double kLargestRatio = 1e4;
 
 /// Whether both are hulls that lanes know; then `task` and where its search begins. As
 /// MakeRelative, the relative pose is taken from the difference of the positions.
@@ -40,8 +32,7 @@ inline bool PrepareTask(const PairOfObjects& pair, const SolverOptions& options,
   task->unit = large;
   const double size =
       core0.radius + core1.radius + core0.origin_norm + core1.origin_norm + Norm(apart);
-  task->rounding = 8 * std::numeric_limits<double>::epsilon() * size + core0.deviation +
-                   core1.deviation + kUnderflow;
+  task->rounding = RoundingOf(size, core0.deviation + core1.deviation);
   task->cutoff = CutoffOf(a, b, options);
   found->direction = centres > task->rounding ? -task->ot1 : Vec3d{large, 0, 0};
   return true;

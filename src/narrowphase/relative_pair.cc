@@ -1,15 +1,8 @@
 #include "src/narrowphase/relative_pair.h"
 
-#include <limits>
-
-#include "src/narrowphase/lane_pose.h"
+#include "src/narrowphase/pair_rounding.h"
 
 namespace farpoint::FARPOINT_ISA {
-namespace {
-
-constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-
-}  // namespace
 
 RelativePair MakeRelative(const PosedGeometry& a, const PosedGeometry& b, SupportField field) {
   const Geometry &ga = *a.geometry, &gb = *b.geometry;
@@ -26,7 +19,7 @@ RelativePair MakeRelative(const PosedGeometry& a, const PosedGeometry& b, Suppor
   pair.radius1 = gb.core_radius();
   const double size =
       pair.radius0 + pair.radius1 + Norm(ga.core_origin()) + Norm(gb.core_origin()) + Norm(apart);
-  pair.rounding = 8 * kEpsilon * size + ga.core_deviation() + gb.core_deviation() + kUnderflow;
+  pair.rounding = RoundingOf(size, ga.core_deviation() + gb.core_deviation());
   return pair;
 }
 

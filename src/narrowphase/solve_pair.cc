@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/narrowphase/curved_prepare.h"
 #include "src/narrowphase/halfspace_distance.h"
 #include "src/narrowphase/in_world.h"
 #include "src/narrowphase/relative_pair.h"
@@ -37,11 +38,47 @@ PairAnswer SolveAlone(const PosedGeometry& a, const PosedGeometry& b, const Solv
   return InWorld(a, b, options, cutoff, core, iterations);
 }
 
+// Of the pairs open[k], k < n, of a block, those with formulas; the others are kept in `open`, and
+// their number is returned.
+int SolveCurved(const PairOfObjects* block, const SolverOptions& options, LaneSolver lanes, int n,
+                int32_t* open, PairScratch* scratch, PairAnswer* answers) {
+  int curved = 0, rest = 0;
+  int32_t place[kLaneBlock];
+  for (int k = 0; k < n; ++k) {
+    const PosedGeometry &a = *block[open[k]].a, &b = *block[open[k]].b;
+    CurvedPair<double> pair;
+    CurvedLimits<double> limits;
+    const bool tried = scratch->lanes->found[open[k]].iterations > 0;
+    if (tried || !HaveFormulas(a, b) ||
+        !PrepareCurved(a, b, CutoffOf(a, b, options), &pair, &limits)) {
+      open[rest++] = open[k];
+      continue;
+    }
+    if (scratch->curved == nullptr) scratch->curved = std::make_unique<CurvedScratch>();
+    Put(curved, pair, &scratch->curved->tasks.pair);
+    Put(curved, limits, &scratch->curved->tasks.limits);
+    place[curved++] = open[k];
+  }
+  if (curved == 0) return rest;
+  lanes.curved(curved, scratch->curved.get());
+  for (int k = 0; k < curved; ++k) {
+    const PosedGeometry &a = *block[place[k]].a, &b = *block[place[k]].b;
+    const CurvedAnswer& found = scratch->curved->found[k];
+    if (found.proven) {
+      answers[place[k]] =
+          InWorld(a, b, options, CutoffOf(a, b, options), found.core, found.iterations);
+    } else {
+      open[rest++] = place[k];
+    }
+  }
+  return rest;
+}
+
 }  // namespace
 
 void SolvePairs(const PairOfObjects* pairs, int n, const SolverOptions& options,
                 LaneSolver solve_lanes, PairScratch* scratch, PairAnswer* answers) {
-  const bool lanes = solve_lanes != nullptr && options.field == SupportField::kExactCells &&
+  const bool lanes = solve_lanes.hulls != nullptr && options.field == SupportField::kExactCells &&
                      options.gjk == GjkVariant::kPlain;
   if (!lanes) {
     for (int i = 0; i < n; ++i) {
@@ -53,8 +90,10 @@ void SolvePairs(const PairOfObjects* pairs, int n, const SolverOptions& options,
   for (int begin = 0; begin < n; begin += kLaneBlock) {
     const PairOfObjects* block = pairs + begin;
     int32_t open[kLaneBlock];
-    const int left = solve_lanes(block, std::min(kLaneBlock, n - begin), options,
-                                 scratch->lanes.get(), answers + begin, open);
+    const int hulls = solve_lanes.hulls(block, std::min(kLaneBlock, n - begin), options,
+                                        scratch->lanes.get(), answers + begin, open);
+    const int left =
+        SolveCurved(block, options, solve_lanes, hulls, open, scratch, answers + begin);
     for (int k = 0; k < left; ++k) {
       const PosedGeometry &a = *block[open[k]].a, &b = *block[open[k]].b;
       const LaneAnswer& found = scratch->lanes->found[open[k]];

@@ -18,6 +18,7 @@
 #include <memory>
 
 #include "src/narrowphase/answer.h"
+#include "src/narrowphase/curved_solver.h"
 #include "src/narrowphase/expanding_polytope.h"
 #include "src/narrowphase/lane_task.h"
 #include "src/narrowphase/posed_geometry.h"
@@ -29,12 +30,19 @@ namespace farpoint::FARPOINT_ISA {
 /// before.
 struct PairScratch {
   ExpandingPolytope polytope;
-  std::unique_ptr<LaneScratch> lanes;  // of SolvePairs, made on first use
+  // Of SolvePairs, made on first use.
+  std::unique_ptr<LaneScratch> lanes;
+  std::unique_ptr<CurvedScratch> curved;
 };
 
-/// SolveLanes (lane_solver.h) of some instruction set.
-using LaneSolver = int (*)(const PairOfObjects* pairs, int n, const SolverOptions& options,
-                           LaneScratch* scratch, PairAnswer* answers, int32_t* open);
+/// The lanes of some instruction set; null for none.
+struct LaneSolver {
+  /// SolveLanes of lane_solver.h.
+  int (*hulls)(const PairOfObjects* pairs, int n, const SolverOptions& options,
+               LaneScratch* scratch, PairAnswer* answers, int32_t* open) = nullptr;
+  /// SolveCurvedLanes of curved_solver.h.
+  void (*curved)(int n, CurvedScratch* scratch) = nullptr;
+};
 
 /// Answers n pairs, those that lanes can take by `solve_lanes`; null: by SolvePair. Equal pairs,
 /// options and instruction set give equal bits, whatever the neighbours.

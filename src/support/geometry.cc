@@ -129,6 +129,32 @@ void Geometry::SetCurvedCore(CoreKind kind, const Vec3d& parameters, double radi
   core_radius_ = radius;
 }
 
+void Geometry::SetFormula() {
+  const Vec3d& p = core_parameters_;
+  switch (core_kind_) {
+    case CoreKind::kEllipsoid: {
+      constexpr double kFlattest = 1e4;
+      if (!(std::min({p.x, p.y, p.z}) * kFlattest >= core_radius_)) return;
+      formula_ = {{0, 0, 0}, p, 1, 0};
+      return;
+    }
+    case CoreKind::kCylinder:
+    case CoreKind::kCone:
+      formula_ = {{0, 0, p.z}, {1, 1, 0}, p.x, core_kind_ == CoreKind::kCone ? 1.0 : 0.0};
+      return;
+    case CoreKind::kVertices: {  // a point, a segment along an axis or a box
+      Vec3d half{0, 0, 0};
+      for (const Vec3d& v : core_vertices_) {
+        half = {std::max(half.x, v.x), std::max(half.y, v.y), std::max(half.z, v.z)};
+      }
+      formula_ = {half, {1, 1, 1}, 0, 0};
+      return;
+    }
+    case CoreKind::kHalfspace:
+      return;
+  }
+}
+
 absl::Status Geometry::SetVertexCore(const Vec3d* vertices, size_t count, double swept_radius,
                                      const GeometryLimits& limits,
                                      const std::atomic<bool>* cancel) {
@@ -232,6 +258,8 @@ absl::StatusOr<std::shared_ptr<const Geometry>> Geometry::Create(Shape shape,
   facts.bounding_radius = g.core_kind_ == CoreKind::kHalfspace
                               ? std::numeric_limits<double>::infinity()
                               : g.core_radius_ + g.swept_radius_;
+  const bool has_vertices = facts.vertices_given > 0;
+  if (!has_vertices) g.SetFormula();
   g.shape_ = std::move(shape);
   if (facts.vertices_given == 0) std::vector<uint32_t>().swap(g.boundary_index_);
   facts.resident_bytes = g.Bytes();

@@ -14,6 +14,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -21,6 +22,7 @@
 #include "src/math/vec3.h"
 #include "src/shape/shape.h"
 #include "src/support/cell_blocks.h"
+#include "src/support/curved_core.h"
 #include "src/support/exact_cells.h"
 #include "src/support/hull_core.h"
 #include "src/support/hull_graph.h"
@@ -95,6 +97,9 @@ class Geometry {
   const ExactCells* cells() const { return cells_.get(); }
   /// The core for vector units; null for curved cores and for hulls too large for its field.
   const HullCore* hull() const { return hull_.field.blocks != nullptr ? &hull_ : nullptr; }
+  /// The core in one formula, metres; null for hulls, and for an ellipsoid so flat that float32
+  /// does not bear it.
+  const CurvedCore<double>* formula() const { return formula_ ? &*formula_ : nullptr; }
   /// The edges between `core_vertices`; null for curved cores, below dimension 2, and for a set so
   /// thin that its faces are not known.
   const HullGraph* graph() const { return graph_.get(); }
@@ -108,6 +113,7 @@ class Geometry {
   void SetCurvedCore(CoreKind kind, const Vec3d& parameters, double radius);
   absl::Status SetVertexCore(const Vec3d* vertices, size_t count, double swept_radius,
                              const GeometryLimits& limits, const std::atomic<bool>* cancel);
+  void SetFormula();
   int64_t Bytes() const;
 
   Shape shape_;
@@ -119,6 +125,7 @@ class Geometry {
   Vec3d core_interior_{0, 0, 0};
   Vec3d core_parameters_{0, 0, 0};
   double core_deviation_ = 0;
+  std::optional<CurvedCore<double>> formula_;
   std::vector<Vec3d> core_vertices_;
   std::vector<Vec3f> unit_vertices_;
   std::vector<uint32_t> given_index_;

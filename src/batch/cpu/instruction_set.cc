@@ -4,33 +4,36 @@
 
 namespace farpoint {
 
-// lane_solver.cc, once for each set; see src/CMakeLists.txt.
+// lane_solver.cc and curved_solver.cc, once for each set; see src/CMakeLists.txt.
 namespace baseline {
 int SolveLanes(const PairOfObjects* pairs, int n, const SolverOptions& options,
                LaneScratch* scratch, PairAnswer* answers, int32_t* open);
-}
+void SolveCurvedLanes(int n, CurvedScratch* scratch);
+}  // namespace baseline
 #ifdef FARPOINT_X86_LANES
 namespace avx2 {
 int SolveLanes(const PairOfObjects* pairs, int n, const SolverOptions& options,
                LaneScratch* scratch, PairAnswer* answers, int32_t* open);
-}
+void SolveCurvedLanes(int n, CurvedScratch* scratch);
+}  // namespace avx2
 namespace avx512 {
 int SolveLanes(const PairOfObjects* pairs, int n, const SolverOptions& options,
                LaneScratch* scratch, PairAnswer* answers, int32_t* open);
-}
+void SolveCurvedLanes(int n, CurvedScratch* scratch);
+}  // namespace avx512
 #endif
 
 std::vector<InstructionSet> InstructionSets() {
-  std::vector<InstructionSet> sets = {{"baseline", &baseline::SolveLanes}};
+  std::vector<InstructionSet> sets = {{"baseline", {&baseline::SolveLanes, &baseline::SolveCurvedLanes}}};
 #ifdef FARPOINT_X86_LANES
   __builtin_cpu_init();
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-    sets.push_back({"avx2", &avx2::SolveLanes});
+    sets.push_back({"avx2", {&avx2::SolveLanes, &avx2::SolveCurvedLanes}});
   }
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
       __builtin_cpu_supports("avx512cd")) {
-    sets.push_back({"avx512", &avx512::SolveLanes});
+    sets.push_back({"avx512", {&avx512::SolveLanes, &avx512::SolveCurvedLanes}});
   }
 #endif
   return sets;

@@ -14,7 +14,7 @@ namespace farpoint {
 
 struct InstructionSet {
   std::string name;  // "baseline", "avx2", "avx512"
-  scalar::LaneSolver solve_lanes = nullptr;
+  scalar::LaneSolver solve_lanes;
 };
 
 /// The sets that were compiled in and that this processor has, the narrowest first. Not empty.
