@@ -21,9 +21,9 @@ COUNTED_SET, LOOKED_INTO_SET = "avx2", "avx512"
 
 
 def read_build(path):
-    """The compiler, and the object file of each instruction set."""
+    """The compiler, and the object files of each instruction set."""
     lines = dict(line.split(" ", 1) for line in path.read_text().splitlines() if line)
-    return lines.pop("compiler"), lines
+    return lines.pop("compiler"), {isa: objects.split(";") for isa, objects in lines.items()}
 
 
 def count_workload(program, name):

@@ -61,14 +61,16 @@ def _shortest_loop(instructions):
     return shortest
 
 
-def count(path):
-    """Counts by name, of the object file at `path`."""
-    functions = _functions(path)
+def count(paths):
+    """Counts by name, of the object files of one instruction set."""
+    functions = {}
+    for path in paths:
+        functions.update(_functions(path))
     counts = {}
     for label, wanted in FUNCTIONS.items():
         found = [code for name, code in functions.items() if name.endswith(wanted)]
         if len(found) != 1:
-            raise SystemExit(f"{path}: {len(found)} functions named {wanted}, not one")
+            raise SystemExit(f"{paths}: {len(found)} functions named {wanted}, not one")
         code = [x for x in found[0] if not x[1].startswith("nop")]
         loads, stores = _stack_moves(code)
         counts[f"{label}.instructions"] = len(code)
