@@ -16,6 +16,8 @@ VECTOR = re.compile(r"%[xyz]mm\d|%k[0-7]")
 FUNCTIONS = {
     "search_float": "LaneSearch<float>::Run()",
     "search_double": "LaneSearch<double>::Run()",
+    "curved_search": "(anonymous namespace)::Solver::Search()",
+    "curved_finish": "(anonymous namespace)::Solver::Finish()",
 }
 # What a block's heights are made by; a loop that has none of these is another.
 HEIGHTS = "vpmaddwd"
@@ -48,7 +50,7 @@ def _stack_moves(instructions):
 
 
 def _shortest_loop(instructions):
-    """Instructions of the shortest loop that makes heights; 0 if there is none."""
+    """Instructions of the shortest loop that makes heights of blocks; 0 if there is none."""
     shortest = 0
     for i, (_, name, operands) in enumerate(instructions):
         target = re.match(r"([0-9a-f]+)\b", operands)
@@ -77,5 +79,6 @@ def count(paths):
         counts[f"{label}.vector"] = sum(bool(VECTOR.search(x[2])) for x in code)
         counts[f"{label}.stack_loads"] = loads
         counts[f"{label}.stack_stores"] = stores
-        counts[f"{label}.block_loop"] = _shortest_loop(code)
+        if loop := _shortest_loop(code):
+            counts[f"{label}.block_loop"] = loop
     return counts
