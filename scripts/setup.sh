@@ -3,7 +3,8 @@
 #
 #   scripts/setup.sh              to build and test
 #   scripts/setup.sh PART…        build, lint, demo, image (scripts/test_image.sh), bench
-#                                 (scripts/bench_peers.sh), or all
+#                                 (scripts/bench_peers.sh), regress (scripts/bench_regress.sh), or
+#                                 all
 #
 # System packages come from apt (as root, or by sudo). Python packages go to a virtual environment
 # outside the source tree: FARPOINT_VENV, by default ~/.cache/farpoint/venv.
@@ -18,6 +19,7 @@ declare -A apt_packages=(
   [lint]="clang-format-14 clang-tidy-14 python3 python3-venv shellcheck"
   [demo]="python3 python3-venv"
   [image]="buildah debootstrap iproute2"
+  [regress]="binutils python3 valgrind"
   [bench]="libbullet-dev libccd-dev libfcl-dev pkg-config python3 python3-venv"
 )
 
@@ -48,10 +50,10 @@ install_requirements() {
 }
 
 [ $# -gt 0 ] || set -- build
-[ "$*" != all ] || set -- build lint demo image bench
+[ "$*" != all ] || set -- build lint demo image bench regress
 for part in "$@"; do
   if [ -z "${apt_packages[$part]:-}" ]; then
-    sed -n '2,6p' "${BASH_SOURCE[0]}" >&2
+    sed -n '2,7p' "${BASH_SOURCE[0]}" >&2
     exit 2
   fi
   # shellcheck disable=SC2086  # a list of names

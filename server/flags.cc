@@ -10,6 +10,7 @@
 #include "server/byte_count.h"
 #include "server/flag_sources.h"
 #include "server/wait_time.h"
+#include "src/batch/cpu/instruction_set.h"
 
 using farpoint::ByteCount;
 using farpoint::WaitTime;
@@ -19,6 +20,9 @@ ABSL_FLAG(
     "Addresses to serve on, separated by commas: HOST:PORT or unix:PATH. Port 0 takes a free one, "
     "which the line 'listening on' tells.");
 ABSL_FLAG(int32_t, threads, 0, "Threads that answer pairs; 0: one a core.");
+ABSL_FLAG(std::string, isa, "auto",
+          "Instruction set that answers pairs: baseline, avx2, avx512, or auto for the widest that "
+          "the machine has. Answers are equal bit by bit only where it is the same.");
 ABSL_FLAG(int32_t, upload_threads, 2, "Threads that build uploaded geometries.");
 ABSL_FLAG(ByteCount, memory_limit, ByteCount{int64_t{4} << 30},
           "Bytes of all resident geometries.");
@@ -59,6 +63,7 @@ namespace {
 
 constexpr absl::string_view kFlags[] = {"listen",
                                         "threads",
+                                        "isa",
                                         "upload_threads",
                                         "memory_limit",
                                         "field_memory",
@@ -116,6 +121,12 @@ absl::Status CheckRanges(const ServerOptions& options) {
   return absl::OkStatus();
 }
 
+absl::Status CheckInstructionSet() {
+  const absl::Status known = ChooseInstructionSet(absl::GetFlag(FLAGS_isa)).status();
+  if (known.ok()) return known;
+  return absl::InvalidArgumentError(absl::StrCat("--isa: ", known.message()));
+}
+
 }  // namespace
 
 absl::StatusOr<ServerOptions> OptionsFromFlags(absl::Span<const std::string> arguments,
@@ -146,10 +157,12 @@ absl::StatusOr<ServerOptions> OptionsFromFlags(absl::Span<const std::string> arg
   options.transport_memory = absl::GetFlag(FLAGS_transport_memory).bytes;
   options.shutdown_grace = absl::GetFlag(FLAGS_shutdown_grace).duration;
   if (absl::Status checked = CheckRanges(options); !checked.ok()) return checked;
+  if (absl::Status known = CheckInstructionSet(); !known.ok()) return known;
   return options;
 }
 
 int ThreadsFromFlags() { return absl::GetFlag(FLAGS_threads); }
+std::string InstructionSetFromFlags() { return absl::GetFlag(FLAGS_isa); }
 
 std::string HelpText() {
   std::string text = absl::StrCat(

@@ -19,6 +19,9 @@ absl::StatusOr<ServerOptions> OptionsFromFlags(absl::Span<const std::string> arg
 
 /// How many threads answer pairs; 0: one a core.
 int ThreadsFromFlags();
+/// Which instruction set answers pairs: one that ChooseInstructionSet knows, after OptionsFromFlags
+/// returned OK.
+std::string InstructionSetFromFlags();
 
 /// The text of --help and of --version.
 std::string HelpText();

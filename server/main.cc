@@ -45,6 +45,7 @@ int Serve(const farpoint::ServerOptions& options) {
 
   farpoint::CpuBackendOptions cpu;
   cpu.threads = farpoint::ThreadsFromFlags();
+  cpu.isa = farpoint::InstructionSetFromFlags();
   cpu.field_memory = options.field_memory;
   absl::StatusOr<std::unique_ptr<farpoint::Server>> server =
       farpoint::Server::Start(options, farpoint::MakeCpuBackend(cpu));

@@ -41,8 +41,9 @@ class Backend {
   /// Bytes of the lat-long fields that are resident now.
   virtual int64_t field_bytes() const = 0;
 
-  /// "cpu", and the instruction set its solver was compiled for ("scalar").
+  /// As in "cpu".
   virtual std::string name() const = 0;
+  /// That pairs are answered with, as in "avx512". Part of what decides an answer's bits.
   virtual std::string instruction_set() const = 0;
   /// Threads that answer pairs.
   virtual int concurrency() const = 0;

@@ -123,7 +123,7 @@ class Solver {
       : tasks_(scratch->tasks), n_(n), scratch_(*scratch), answers_(scratch->found) {}
 
   // From the line of centres to the features.
-  [[gnu::flatten]] void Search() {
+  FARPOINT_FLATTEN void Search() {
     using P = Pack<float>;
     constexpr int kWidth = static_cast<int>(P::size());
     CurvedPair<P> pair;
@@ -167,7 +167,7 @@ class Solver {
   }
 
   // From the features to the proof.
-  [[gnu::flatten]] void Finish() {
+  FARPOINT_FLATTEN void Finish() {
     using P = Pack<double>;
     constexpr int kWidth = static_cast<int>(P::size());
     CurvedPair<P> pair;

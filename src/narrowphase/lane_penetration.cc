@@ -130,7 +130,7 @@ void PrefetchSeed(const LaneTask& task, const LaneAnswer& answer) {
 
 }  // namespace
 
-[[gnu::flatten]] void PenetrateLanes(int n, LaneScratch* scratch) {
+FARPOINT_FLATTEN void PenetrateLanes(int n, LaneScratch* scratch) {
   using P = Pack<float>;
   constexpr int kWidth = LaneDifference<float>::kWidth;
   LaneDifference<float> difference;

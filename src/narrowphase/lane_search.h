@@ -33,7 +33,7 @@ class LaneSearch {
   LaneSearch(const LaneTask* task, const int32_t* which, int n, LaneAnswer* found)
       : task_(task), which_(which), n_(n), found_(found) {}
 
-  [[gnu::flatten]] void Run() {
+  FARPOINT_FLATTEN void Run() {
     if (n_ == 0) return;
     for (Group& group : group_) Begin(&group);
     while (group_[0].busy + group_[1].busy > 0) {

@@ -32,7 +32,7 @@ struct LaneBatch {
 // Tries to prove those of which[k], k < n, that a search left at `stage`; adds to `open` what it
 // could not prove.
 template <Proof kHow>
-[[gnu::flatten]] void Prove(const LaneBatch& batch, Stage stage, const int32_t* which, int n,
+FARPOINT_FLATTEN void Prove(const LaneBatch& batch, Stage stage, const int32_t* which, int n,
                             int32_t* open, int* open_count) {
   using Certificate = LaneCertificate<kHow>;
   constexpr int kWidth = Certificate::kWidth;

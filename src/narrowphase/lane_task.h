@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "src/isa.h"
 #include "src/math/vec3.h"
 #include "src/narrowphase/answer.h"
 #include "src/narrowphase/depth_interval.h"
@@ -44,6 +45,8 @@ struct LaneAnswer {
   SupportHint slot[3], newest;
   Vec3d direction{1, 0, 0};
   uint32_t iterations = 0;
+
+  FARPOINT_INLINE LaneAnswer() = default;
 };
 
 /// The most pairs that go through the lanes at once.

@@ -18,6 +18,8 @@
 
 namespace farpoint {
 
+namespace FARPOINT_ISA {
+
 /// What counts as degenerate: |n|² ≤ face·|e₁|²|e₂|², vol² ≤ volume·|e₁|²|e₂|²|e₃|²; `tiny` guards
 /// divisions.
 template <class T>
@@ -30,8 +32,6 @@ template <>
 struct SimplexTolerance<double> {
   static constexpr double face = 1e-26, volume = 1e-29, tiny = 1e-250;
 };
-
-namespace FARPOINT_ISA {
 
 template <class T>
 struct NearestOnSimplex {

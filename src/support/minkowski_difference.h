@@ -29,6 +29,7 @@
 #ifndef FARPOINT_SRC_SUPPORT_MINKOWSKI_DIFFERENCE_H_
 #define FARPOINT_SRC_SUPPORT_MINKOWSKI_DIFFERENCE_H_
 
+#include "src/isa.h"
 #include "src/math/lane.h"
 #include "src/math/vec3.h"
 #include "src/support/core_view.h"
@@ -40,6 +41,10 @@ namespace farpoint {
 template <class Index>
 struct SupportIndex {
   Index index0 = Index(-1), index1 = Index(-1);
+
+  FARPOINT_INLINE SupportIndex() = default;
+  FARPOINT_INLINE FARPOINT_HD SupportIndex(const Index& i0, const Index& i1)
+      : index0(i0), index1(i1) {}
 };
 using SupportHint = SupportIndex<int32_t>;
 

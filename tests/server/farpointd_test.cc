@@ -185,6 +185,8 @@ TEST(Farpointd, WrongFlagsAndVariablesAreNamed) {
   EXPECT_THAT(output, testing::HasSubstr("--frob"));
   EXPECT_EQ(Process({FARPOINTD_PATH}, {"FARPOINTD_FROB=1"}).Wait(&output), 2);
   EXPECT_THAT(output, testing::HasSubstr("FARPOINTD_FROB"));
+  EXPECT_EQ(Process({FARPOINTD_PATH, "--isa=sse9"}).Wait(&output), 2);
+  EXPECT_THAT(output, testing::HasSubstr("--isa: must be one of auto, baseline"));
   EXPECT_EQ(Process({FARPOINTD_PATH, "--help"}).Wait(&output), 0);
   EXPECT_THAT(output, testing::HasSubstr("--listen"));
   EXPECT_EQ(Process({FARPOINTD_PATH, "--version"}).Wait(), 0);
@@ -198,6 +200,16 @@ TEST(Farpointd, TakesFlagsFromTheEnvironment) {
   v1::GetServerInfoResponse info;
   ASSERT_TRUE(stubs.server->GetServerInfo(&context, {}, &info).ok());
   EXPECT_EQ(info.limits().max_pairs(), 77);
+}
+
+TEST(Farpointd, AnswersWithTheInstructionSetOfItsFlag) {
+  std::string address;
+  auto server = Start("127.0.0.1:0", &address, {"FARPOINTD_ISA=baseline"});
+  grpc::ClientContext context;
+  v1::GetServerInfoResponse info;
+  ASSERT_TRUE(Stubs(ChannelTo(address)).server->GetServerInfo(&context, {}, &info).ok());
+  EXPECT_EQ(info.instruction_set(), "baseline");
+  EXPECT_TRUE(Serves(address));
 }
 
 // Not a test: the client that the next test kills. It asks until it dies.

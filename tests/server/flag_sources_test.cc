@@ -57,6 +57,7 @@ TEST_F(FlagsTest, ReadsListsSizesAndDurations) {
   EXPECT_EQ(options->uploads.max_silence, absl::Minutes(2));
   EXPECT_EQ(options->uploads.max_time, absl::Hours(1));
   EXPECT_EQ(ThreadsFromFlags(), 3);
+  EXPECT_EQ(InstructionSetFromFlags(), "auto");
   EXPECT_EQ(OptionsFromFlags({"--shutdown_grace=20"}, {})->shutdown_grace, absl::Seconds(20));
   EXPECT_EQ(OptionsFromFlags({"--shutdown_grace=0.5"}, {})->shutdown_grace,
             absl::Milliseconds(500));
@@ -84,6 +85,9 @@ TEST_F(FlagsTest, ErrorsNameTheFlagAndItsSource) {
       {{"--upload_silence=0"}, {}, "--upload_silence"},
       {{"--max_upload_time=inf"}, {}, "--max_upload_time"},
       {{"--max_pairs_in_flight=10"}, {}, "--max_pairs_in_flight"},
+      {{"--isa=sse9"}, {}, "--isa: must be one of auto, baseline"},
+      {{"--isa="}, {}, "--isa: must be one of auto, baseline"},
+      {{}, {"FARPOINTD_ISA=AVX2"}, "'AVX2'"},
       {{}, {"FARPOINTD_FROB=1"}, "FARPOINTD_FROB"},
       {{}, {"FARPOINTD_MAX_PAIRS=many"}, "FARPOINTD_MAX_PAIRS"},
       {{"--flagfile=" + path_}, {}, path_ + ":2"},
