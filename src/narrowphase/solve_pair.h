@@ -1,7 +1,11 @@
-// Farpoint: one pair, from posed geometries to a proven answer.
+// Farpoint: pairs, from posed geometries to proven answers.
 //
 //   PairScratch scratch;
 //   PairAnswer answer = scalar::SolvePair(cup, shelf, SolverOptions(), &scratch);
+//   scalar::SolvePairs(pairs, n, SolverOptions(), isa.solve_lanes, &scratch, answers);
+//
+// Many pairs at once go through lanes (lane_solver.h: hulls; curved_solver.h: what one formula
+// describes), a pair a lane. What those leave open, and what they do not know, goes this way:
 //
 // 1. The relative pose in float64, from the difference of the positions: 1 km from the origin costs
 //    nothing.

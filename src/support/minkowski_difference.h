@@ -43,7 +43,7 @@ struct SupportIndex {
   Index index0 = Index(-1), index1 = Index(-1);
 
   FARPOINT_INLINE SupportIndex() = default;
-  FARPOINT_INLINE FARPOINT_HD SupportIndex(const Index& i0, const Index& i1)
+  FARPOINT_INLINE FARPOINT_HD constexpr SupportIndex(const Index& i0, const Index& i1)
       : index0(i0), index1(i1) {}
 };
 using SupportHint = SupportIndex<int32_t>;
