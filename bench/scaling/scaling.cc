@@ -56,8 +56,9 @@ std::shared_ptr<const Batch> RandomBatch(size_t pairs) {
 
 Answers Run(Backend* backend, const std::shared_ptr<const Batch>& batch) {
   std::promise<absl::StatusOr<Answers>> promise;
-  backend->Run(batch, std::make_shared<CancelFlag>(false),
-               [&promise](absl::StatusOr<Answers> answers) { promise.set_value(std::move(answers)); });
+  backend->Run(
+      batch, std::make_shared<CancelFlag>(false),
+      [&promise](absl::StatusOr<Answers> answers) { promise.set_value(std::move(answers)); });
   return promise.get_future().get().value();
 }
 

@@ -90,8 +90,7 @@ class LaneCertificate {
       return;
     }
     const P gap = Max(Max(length, Sqrt(Dot(nearest, nearest))) - lower, zero);
-    const Mask<P> certain =
-        (length > rounding) & (lower > rounding) & (gap <= rounding + rounding);
+    const Mask<P> certain = (length > rounding) & (lower > rounding) & (gap <= rounding + rounding);
     Write(Select(farther, lower - rounding, length), distance_);
     Write(gap + rounding, error_bound_);
     Write(p0, p0_);
