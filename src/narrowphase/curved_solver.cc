@@ -7,6 +7,7 @@
 
 #include "src/narrowphase/curved_proof.h"
 #include "src/narrowphase/curved_solver.h"
+#include "src/narrowphase/curved_tables.h"
 
 namespace farpoint::FARPOINT_ISA {
 namespace {
@@ -19,42 +20,6 @@ constexpr double kNearAxisFloat = 0.25, kNearAxisDouble = 1e-5;
 // Steps after which pairs are looked at.
 constexpr int kFloatRounds[] = {4, 4, 8};
 constexpr int kDoubleRounds[] = {2, 2, 3, 5};
-
-template <class P, class S, template <class> class Structure>
-void Load(const CurvedTable<S, Structure>& table, int first, Structure<P>* to) {
-  auto* bytes = reinterpret_cast<char*>(to);
-  for (int k = 0; k < CurvedTable<S, Structure>::kNumbers; ++k) {
-    const P number(&table.row[k][first], vector_aligned);
-    std::memcpy(bytes + k * sizeof(P), &number, sizeof(P));
-  }
-}
-template <class P, class S, template <class> class Structure>
-void Store(const Structure<P>& from, int first, CurvedTable<S, Structure>* table) {
-  const auto* bytes = reinterpret_cast<const char*>(&from);
-  for (int k = 0; k < CurvedTable<S, Structure>::kNumbers; ++k) {
-    P number;
-    std::memcpy(&number, bytes + k * sizeof(P), sizeof(P));
-    number.copy_to(&table->row[k][first], vector_aligned);
-  }
-}
-template <class P, class S, template <class> class Structure>
-void Gather(const CurvedTable<S, Structure>& table, const int* place, Structure<P>* to) {
-  auto* bytes = reinterpret_cast<char*>(to);
-  for (int k = 0; k < CurvedTable<S, Structure>::kNumbers; ++k) {
-    alignas(64) S number[P::size()];
-    for (size_t lane = 0; lane < P::size(); ++lane) number[lane] = table.row[k][place[lane]];
-    std::memcpy(bytes + k * sizeof(P), number, sizeof(P));
-  }
-}
-template <class P, class S, template <class> class Structure>
-void Scatter(const Structure<P>& from, const int* place, CurvedTable<S, Structure>* table) {
-  const auto* bytes = reinterpret_cast<const char*>(&from);
-  for (int k = 0; k < CurvedTable<S, Structure>::kNumbers; ++k) {
-    alignas(64) S number[P::size()];
-    std::memcpy(number, bytes + k * sizeof(P), sizeof(P));
-    for (size_t lane = 0; lane < P::size(); ++lane) table->row[k][place[lane]] = number[lane];
-  }
-}
 
 // Rows of a CurvedPair, CurvedLimits and CurvedSearch.
 constexpr int kVertexRow[2] = {0, 8}, kStretchRow[2] = {3, 11}, kRadiusRow[2] = {6, 14};
@@ -92,22 +57,6 @@ void NarrowAll(const CurvedTasks& tasks, int n, CurvedTable<float, CurvedPair>* 
     for (int i = 0; i < n; ++i) to[i] = static_cast<float>(from[i] * by[i]);
   }
 }
-
-// What is to go on, in whole packs: the last place fills the last pack.
-class Places {
- public:
-  void Add(int place) { place_[count_++] = place; }
-  int count() const { return count_; }
-  void FillUp(int width) {
-    for (int i = count_; i % width != 0; ++i) place_[i] = place_[count_ - 1];
-  }
-  const int* at(int i) const { return place_ + i; }
-  void Clear() { count_ = 0; }
-
- private:
-  int place_[CurvedTasks::kPairs + 64];
-  int count_ = 0;
-};
 
 template <class P>
 Vec3<P> StartDirection(const Vec3<P>& ot1) {
