@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "src/batch/uninitialized_allocator.h"
 #include "src/math/pose.h"
 #include "src/narrowphase/answer.h"
 #include "src/support/geometry.h"
@@ -38,7 +39,7 @@ absl::Status Validate(const Batch& batch);
 
 /// One entry a pair, in the order asked. World frame, metres; see PairAnswer.
 struct Answers {
-  std::vector<PairAnswer> pairs;  // n
+  std::vector<PairAnswer, UninitializedAllocator<PairAnswer>> pairs;  // n
 };
 
 }  // namespace farpoint
