@@ -66,7 +66,8 @@ FARPOINT_HD CurvedSupport<T> Ask(const CurvedCore<T>& core, const Vec3<T>& n, co
   CurvedSupport<T> s;
   const Vec3<T> base = Scale(core.stretch, n);
   const T squared = Dot(base, base);
-  s.on_axis = squared <= flat * flat;
+  // Of an ellipsoid |G n| is a length, which has no such limit.
+  s.on_axis = (squared <= flat * flat) & (core.stretch.z == zero);
   const T inverse = InverseRoot(Select(s.on_axis, one, squared));
   s.length = squared * inverse;
   const T used = Select(s.on_axis, zero, inverse);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <numeric>
@@ -109,6 +110,29 @@ TEST(CurvedLanes, LeaveLittleOpen) {
     }
     EXPECT_GE(apart, 700);
     EXPECT_LE(open, apart / 100) << set.name;
+  }
+}
+
+// Lengths have no limit of their own: an ellipsoid of 1e-15 m was once taken for a cap.
+TEST(CurvedLanes, ScaleWithTheShapes) {
+  for (const InstructionSet& set : InstructionSets()) {
+    for (double size : {1e-15, 1e-9, 1.0, 1e9}) {
+      World world;
+      world.Add({Sphere{18.9 * size}, {}}, {Ellipsoid{{0.14 * size, 1.7 * size, 0.78 * size}},
+                                            {{-0.24 * size, 0, 0}, {-0.55, 0.74, -0.24, 0.31}}});
+      world.Add({Point{}, {{3 * size, 0, 0}}},
+                {Ellipsoid{{0.14 * size, 1.7 * size, 0.78 * size}},
+                 {{-0.24 * size, 0, 0}, {-0.55, 0.74, -0.24, 0.31}}});
+      const std::vector<PairAnswer> answers = world.Answers(set, {});
+      scalar::PairScratch scratch;
+      for (int i = 0; i < world.count(); ++i) {
+        const PairAnswer alone =
+            scalar::SolvePair(world.posed[2 * i], world.posed[2 * i + 1], {}, &scratch);
+        EXPECT_LE(std::abs(answers[i].distance - alone.distance),
+                  answers[i].error_bound + alone.error_bound)
+            << set.name << ", size " << size << ", pair " << i;
+      }
+    }
   }
 }
 
