@@ -81,8 +81,8 @@ class LaneCertificate {
     const Vec3<P> s0 = FarthestExact(query[0], core_[0], normal, &index);
     const Vec3<P> s1 = FarthestExact(query[1], core_[1], turned, &index);
     const P lower = -Dot(normal, s0 - Multiply(oR1, s1) - ot1);
-    // Comparisons are false for what is not a number. Of a v whose square is 0 the normal is infinite,
-    // and so may be what it seems to prove.
+    // Comparisons are false for what is not a number. Of a v whose square is 0 the normal is
+    // infinite, and so may be what it seems to prove.
     const Mask<P> farther = (lower > Get(cutoff_) + rounding) & (lower < Infinity<P>());
     Write(normal, normal_);
     if constexpr (kHow == Proof::kBeyond) {
