@@ -14,7 +14,7 @@
 namespace farpoint::bench {
 namespace {
 
-constexpr size_t kPairsPerBlock = 128;  // as in the CPU backend
+constexpr size_t kPairsPerBlock = kLaneBlock;  // as in the CPU backend
 
 /// The sum of what was found, so that nothing is left out.
 double Answer(const Workload& workload, scalar::LaneSolver lanes, scalar::PairScratch* scratch) {

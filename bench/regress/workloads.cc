@@ -1,39 +1,17 @@
 #include "bench/regress/workloads.h"
 
-#include <cmath>
-#include <random>
+#include "tests/core/random_shapes.h"
 
 namespace farpoint::bench {
 namespace {
 
-// Standard distributions differ from library to library; these numbers do not.
-class Random {
- public:
-  double Uniform(double low, double high) {
-    return low + (high - low) * (static_cast<double>(rng_() >> 11) * 0x1p-53);
-  }
-  Vec3d Direction() {
-    for (;;) {
-      const Vec3d v{Uniform(-1, 1), Uniform(-1, 1), Uniform(-1, 1)};
-      const double squared = v.x * v.x + v.y * v.y + v.z * v.z;
-      if (squared > 1 || squared < 0.01) continue;
-      const double inverse = 1 / std::sqrt(squared);
-      return {v.x * inverse, v.y * inverse, v.z * inverse};
-    }
-  }
-  Pose PoseAt(const Vec3d& direction, double distance) {
-    const Vec3d axis = Direction();
-    const double half = Uniform(0, M_PI / 2), s = std::sin(half);
-    return {{direction.x * distance, direction.y * distance, direction.z * distance},
-            {axis.x * s, axis.y * s, axis.z * s, std::cos(half)}};
-  }
-
- private:
-  std::mt19937_64 rng_{1};
-};
+Pose PoseAt(const Vec3d& direction, double distance, RandomShapes* random) {
+  return {{direction.x * distance, direction.y * distance, direction.z * distance},
+          random->Rotation()};
+}
 
 // Vertices on an ellipsoid, none inside the others' hull.
-Mesh Hull(int vertices, const Vec3d& radii, Random* random) {
+Mesh Hull(int vertices, const Vec3d& radii, RandomShapes* random) {
   Mesh mesh;
   for (int i = 0; i < vertices; ++i) {
     const Vec3d d = random->Direction();
@@ -46,23 +24,22 @@ void Add(const Shape& shape, Workload* workload) {
   workload->geometries.push_back(Geometry::Create(shape, GeometryLimits()).value());
 }
 
-void AddHulls(std::initializer_list<int> vertices, const Vec3d& radii, Random* random,
+void AddHulls(std::initializer_list<int> vertices, const Vec3d& radii, RandomShapes* random,
               Workload* workload) {
   for (int count : vertices) Add(Hull(count, radii, random), workload);
 }
 
 // Each of a pair is one of the geometries, their middles `least` to `most` apart.
-void AddPairs(int count, double least, double most, Random* random, Workload* workload) {
+void AddPairs(int count, double least, double most, RandomShapes* random, Workload* workload) {
   const auto any = [&]() -> const Geometry& {
-    const auto n = static_cast<double>(workload->geometries.size());
-    return *workload->geometries[static_cast<size_t>(random->Uniform(0, n))];
+    return *workload->geometries[random->Index(static_cast<int>(workload->geometries.size()))];
   };
   workload->objects.reserve(2 * count);
   for (int i = 0; i < count; ++i) {
     const Geometry &a = any(), &b = any();
-    workload->objects.push_back(MakePosed(a, random->PoseAt({0, 0, 0}, 0), 0));
+    workload->objects.push_back(MakePosed(a, PoseAt({0, 0, 0}, 0, random), 0));
     workload->objects.push_back(
-        MakePosed(b, random->PoseAt(random->Direction(), random->Uniform(least, most)), 0));
+        MakePosed(b, PoseAt(random->Direction(), random->Uniform(least, most), random), 0));
   }
   for (int i = 0; i < count; ++i) {
     workload->pairs.push_back({&workload->objects[2 * i], &workload->objects[2 * i + 1]});
@@ -87,7 +64,7 @@ const std::vector<std::string>& WorkloadNames() {
 }
 
 Workload MakeWorkload(const std::string& name) {
-  Random random;
+  RandomShapes random(1);
   Workload w;
   const Vec3d round{1, 0.8, 0.6}, link{0.15, 0.2, 0.9};
   if (name == "apart_8") {

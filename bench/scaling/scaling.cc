@@ -5,51 +5,43 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <future>
-#include <random>
 #include <thread>
 #include <vector>
 
 #include "src/batch/cpu/cpu_backend.h"
+#include "tests/core/random_shapes.h"
 
 namespace farpoint {
 namespace {
 
 constexpr int kHulls = 32, kHullVertices = 128, kObjects = 2'000;
 
-Vec3d Direction(std::mt19937_64* random) {
-  std::normal_distribution<double> normal;
-  const Vec3d d{normal(*random), normal(*random), normal(*random)};
-  const double inverse = 1 / std::sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
-  return {d.x * inverse, d.y * inverse, d.z * inverse};
-}
-
 // Objects strewn in a room; one pair in ten or so overlaps.
 std::shared_ptr<const Batch> RandomBatch(size_t pairs) {
-  std::mt19937_64 random(1);
-  std::uniform_real_distribution<double> size(0.05, 0.2), place(-0.4, 0.4);
+  RandomShapes random(1);
   auto batch = std::make_shared<Batch>();
   for (int i = 0; i < kHulls; ++i) {
-    const Vec3d half{size(random), size(random), size(random)};
+    const Vec3d half{random.Uniform(0.05, 0.2), random.Uniform(0.05, 0.2),
+                     random.Uniform(0.05, 0.2)};
     Mesh mesh;
     for (int k = 0; k < kHullVertices; ++k) {
-      const Vec3d d = Direction(&random);
+      const Vec3d d = random.Direction();
       mesh.vertices.push_back({half.x * d.x, half.y * d.y, half.z * d.z});
     }
     batch->geometries.push_back(Geometry::Create(mesh, GeometryLimits()).value());
   }
   for (int i = 0; i < kObjects; ++i) {
-    batch->object_geometry.push_back(static_cast<uint32_t>(random() % kHulls));
-    const Vec3d d = Direction(&random);
-    batch->poses.push_back({{place(random), place(random), place(random)}, {d.x, d.y, d.z, 0}});
+    batch->object_geometry.push_back(static_cast<uint32_t>(random.Index(kHulls)));
+    batch->poses.push_back(random.AnyPose(0.6));
   }
   for (size_t i = 0; i < pairs; ++i) {
-    batch->pair_a.push_back(static_cast<uint32_t>(random() % kObjects));
-    batch->pair_b.push_back(static_cast<uint32_t>(random() % kObjects));
+    batch->pair_a.push_back(static_cast<uint32_t>(random.Index(kObjects)));
+    batch->pair_b.push_back(static_cast<uint32_t>(random.Index(kObjects)));
   }
   return batch;
 }

@@ -10,6 +10,19 @@
 
 namespace farpoint::FARPOINT_ISA {
 
+/// `area`: of a triangle, as |sin|² of its least corner; `flat`: the sine below which a direction
+/// is a cap's axis; `tiny` guards divisions.
+template <class T>
+struct CurvedTolerance;
+template <>
+struct CurvedTolerance<float> {
+  static constexpr float area = 1e-6f, flat = 1e-6f, tiny = 1e-30f;
+};
+template <>
+struct CurvedTolerance<double> {
+  static constexpr double area = 1e-14, flat = 1e-15, tiny = 1e-200;
+};
+
 template <class T>
 struct CurvedSimplex {
   Vec3<T> point;   // nearest to the origin, of the faces that have the newest vertex
@@ -47,9 +60,7 @@ FARPOINT_HD CurvedSimplex<T> SolveCurvedSimplex(const Vec3<T>& w, const Vec3<T> 
     const T product = length2[i] * length2[j];
     const T area2 = product - cross[i] * cross[i];
     const Mask<T> solid =
-        area2 > product * T(typename Lane<T>::Scalar(
-                              sizeof(typename Lane<T>::Scalar) == 4 ? 1e-6 : 1e-14)) +
-                    tiny;
+        area2 > product * T(CurvedTolerance<typename Lane<T>::Scalar>::area) + tiny;
     const T inverse = Reciprocal(Max(area2, tiny));
     const T wi = (down[i] * length2[j] - down[j] * cross[i]) * inverse;
     const T wj = (down[j] * length2[i] - down[i] * cross[i]) * inverse;

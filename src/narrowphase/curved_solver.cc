@@ -2,8 +2,7 @@
 #include "src/math/lane_pack.h"
 //
 #include <algorithm>
-#include <cstring>
-#include <limits>
+#include <cstddef>
 
 #include "src/narrowphase/curved_proof.h"
 #include "src/narrowphase/curved_solver.h"
@@ -21,11 +20,21 @@ constexpr double kNearAxisFloat = 0.25, kNearAxisDouble = 1e-5;
 constexpr int kFloatRounds[] = {4, 4, 8};
 constexpr int kDoubleRounds[] = {2, 2, 3, 5};
 
-// Rows of a CurvedPair, CurvedLimits and CurvedSearch.
-constexpr int kVertexRow[2] = {0, 8}, kStretchRow[2] = {3, 11}, kRadiusRow[2] = {6, 14};
-constexpr int kTranslationRow = 25;
-constexpr int kUnitRow = 0, kRoundingRow = 1, kCutoffRow = 2;
-constexpr int kSlotRow = 3, kSlotRows = 6, kCodeRow = 5, kBestMRow = 23, kBestRow = 26;
+// Rows of the tables.
+constexpr int RowOf(size_t offset) { return static_cast<int>(offset / sizeof(double)); }
+constexpr int kCoreRows = sizeof(CurvedCore<double>) / sizeof(double);
+constexpr int kVertexRow = RowOf(offsetof(CurvedCore<double>, vertex)),
+              kStretchRow = RowOf(offsetof(CurvedCore<double>, stretch)),
+              kRadiusRow = RowOf(offsetof(CurvedCore<double>, radius));
+constexpr int kTranslationRow = RowOf(offsetof(CurvedPair<double>, ot1));
+constexpr int kUnitRow = RowOf(offsetof(CurvedLimits<double>, unit)),
+              kCutoffRow = RowOf(offsetof(CurvedLimits<double>, cutoff));
+constexpr int kSlotRow = RowOf(offsetof(CurvedSearch<double>, slot)),
+              kSlotRows = sizeof(CurvedBranch<double>) / sizeof(double),
+              kCodeRow = RowOf(offsetof(CurvedBranch<double>, code)),
+              kDirectionRow = RowOf(offsetof(CurvedSearch<double>, m)),
+              kBestMRow = RowOf(offsetof(CurvedSearch<double>, best_m)),
+              kBestRow = RowOf(offsetof(CurvedSearch<double>, best));
 
 // The pairs in float32, in their units.
 void NarrowAll(const CurvedTasks& tasks, int n, CurvedTable<float, CurvedPair>* out) {
@@ -37,8 +46,8 @@ void NarrowAll(const CurvedTasks& tasks, int n, CurvedTable<float, CurvedPair>* 
   }
   for (int c = 0; c < 2; ++c) {
     // Of an ellipsoid the stretch is a length, of others the radius.
-    const double* flat = tasks.pair.row[kStretchRow[c] + 2];
-    const double* round = tasks.pair.row[kRadiusRow[c]];
+    const double* flat = tasks.pair.row[c * kCoreRows + kStretchRow + 2];
+    const double* round = tasks.pair.row[c * kCoreRows + kRadiusRow];
     for (int i = 0; i < n; ++i) {
       const bool ellipsoid = flat[i] > 0 && round[i] > 0;
       stretch[c][i] = ellipsoid ? inverse[i] : 1;
@@ -47,10 +56,11 @@ void NarrowAll(const CurvedTasks& tasks, int n, CurvedTable<float, CurvedPair>* 
   }
   for (int k = 0; k < CurvedTable<float, CurvedPair>::kNumbers; ++k) {
     const double* by = k >= kTranslationRow ? inverse : one;
-    for (int c = 0; c < 2; ++c) {
-      if (k >= kVertexRow[c] && k < kVertexRow[c] + 3) by = inverse;
-      if (k >= kStretchRow[c] && k < kStretchRow[c] + 3) by = stretch[c];
-      if (k == kRadiusRow[c]) by = radius[c];
+    if (k < 2 * kCoreRows) {
+      const int c = k / kCoreRows, row = k % kCoreRows;
+      if (row >= kVertexRow && row < kVertexRow + 3) by = inverse;
+      if (row >= kStretchRow && row < kStretchRow + 3) by = stretch[c];
+      if (row == kRadiusRow) by = radius[c];
     }
     const double* from = tasks.pair.row[k];
     float* to = out->row[k];
@@ -177,7 +187,7 @@ class Solver {
     const Mask<P> beyond = row(kBestRow) * unit > cutoff;
     const Vec3<P> m =
         Select(beyond, Vec3<P>{row(kBestMRow), row(kBestMRow + 1), row(kBestMRow + 2)},
-               Vec3<P>{row(0), row(1), row(2)});
+               Vec3<P>{row(kDirectionRow), row(kDirectionRow + 1), row(kDirectionRow + 2)});
     search->m = search->best_m = m * InverseRoot(Dot(m, m));
     search->best = -Infinity<P>();
     search->snapped[0] = search->snapped[1] = P(0);  // float32 misses an axis that it has found
@@ -193,30 +203,15 @@ class Solver {
     CurvedTable<double, CurvedFound> out;
     Store(found, 0, &out);
     for (int lane = 0; lane < count; ++lane) {
-      CurvedFound<double> one;
-      auto* bytes = reinterpret_cast<char*>(&one);
-      for (int k = 0; k < out.kNumbers; ++k) {
-        std::memcpy(bytes + k * sizeof(double), &out.row[k][lane], sizeof(double));
-      }
-      answers_[place[lane]].iterations += static_cast<uint32_t>(steps);
-      if (!Prove(one, place[lane]) && scratch_.search.row[kBestRow][place[lane]] > 0) {
-        open->Add(place[lane]);
-      }
+      const int i = place[lane];
+      answers_[i].iterations += static_cast<uint32_t>(steps);
+      const Vec3d vertex = At(i, tasks_.pair).core[0].vertex;
+      const CurvedSearch<double> search = At(i, scratch_.finish);
+      const double code[3] = {search.slot[0].code, search.slot[1].code, search.slot[2].code};
+      answers_[i].proven =
+          ProveCurved(At(lane, out), vertex, code, At(i, tasks_.limits), &answers_[i].core);
+      if (!answers_[i].proven && scratch_.search.row[kBestRow][i] > 0) open->Add(i);
     }
-  }
-
-  bool Prove(const CurvedFound<double>& found, int i) {
-    const Vec3d vertex{tasks_.pair.row[0][i], tasks_.pair.row[1][i], tasks_.pair.row[2][i]};
-    double code[3];
-    for (int k = 0; k < 3; ++k) {
-      code[k] = scratch_.finish.row[kSlotRow + kSlotRows * k + kCodeRow][i];
-    }
-    const CurvedLimits<double> limits{tasks_.limits.row[kUnitRow][i],
-                                      tasks_.limits.row[kRoundingRow][i],
-                                      tasks_.limits.row[kCutoffRow][i]};
-    if (!ProveCurved(found, vertex, code, limits, &answers_[i].core)) return false;
-    answers_[i].proven = true;
-    return true;
   }
 
   CurvedTasks& tasks_;

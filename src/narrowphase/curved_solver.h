@@ -2,8 +2,7 @@
 //
 // 1. Four times StepCurved in float32 on cores of unit size, which mostly ends in a small step.
 // 2. Twice StepCurved in float64, for a step squares what is missing. The last one proves: its
-// plane
-//    from below, its points from above, within rounding of each other.
+//    plane from below, its points from above, within rounding of each other.
 //
 // Pairs that need more steps are collected and go on together. How many steps a pair makes depends
 // on that pair alone.
@@ -39,8 +38,8 @@ struct CurvedScratch {
 namespace FARPOINT_ISA {
 
 /// Answers the first n ≤ CurvedTasks::kPairs of scratch->tasks in scratch->found. What the tasks
-/// have beyond n, to the end of a
-/// pack, is overwritten. Of an answer left open nothing but the iterations says anything.
+/// have beyond n, to the end of a pack, is overwritten. Of an answer left open nothing but the
+/// iterations says anything.
 void SolveCurvedLanes(int n, CurvedScratch* scratch);
 
 }  // namespace FARPOINT_ISA

@@ -52,17 +52,6 @@ struct CurvedFound {
 
 namespace FARPOINT_ISA {
 
-template <class T>
-struct CurvedTolerance;
-template <>
-struct CurvedTolerance<float> {
-  static constexpr float flat = 1e-6f, tiny = 1e-30f;
-};
-template <>
-struct CurvedTolerance<double> {
-  static constexpr double flat = 1e-15, tiny = 1e-200;
-};
-
 /// d²h along a and b (across n, in the core's frame), of the round part; ga = G a.
 template <class T>
 FARPOINT_HD T Bend(const CurvedSupport<T>& s, const Vec3<T>& ga, const Vec3<T>& gb, const T& ea,

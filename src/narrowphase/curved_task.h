@@ -47,6 +47,16 @@ void Put(int i, const Structure<S>& from, CurvedTable<S, Structure>* to) {
   for (int k = 0; k < CurvedTable<S, Structure>::kNumbers; ++k) to->row[k][i] = numbers[k];
 }
 
+/// The structure number `i` of the table.
+template <class S, template <class> class Structure>
+Structure<S> At(int i, const CurvedTable<S, Structure>& table) {
+  S numbers[CurvedTable<S, Structure>::kNumbers];
+  for (int k = 0; k < CurvedTable<S, Structure>::kNumbers; ++k) numbers[k] = table.row[k][i];
+  Structure<S> structure;
+  std::memcpy(&structure, numbers, sizeof structure);
+  return structure;
+}
+
 }  // namespace FARPOINT_ISA
 }  // namespace farpoint
 

@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include "src/narrowphase/pair_rounding.h"
 #include "src/support/shape_vertices.h"
 
 namespace farpoint::FARPOINT_ISA {
@@ -70,7 +71,6 @@ void StartInFloat(const RelativePair& pair, const SolverOptions& solver, double 
   const MinkowskiDifference<double>& d = pair.difference;
   state->Start(StartDirection(d, pair.rounding));
   const double unit = std::max(pair.radius0, pair.radius1);
-  constexpr double kLargestRatio = 1e4;
   if (!(unit > 0) || Norm(d.ot1()) > kLargestRatio * unit ||
       std::min(pair.radius0, pair.radius1) * kLargestRatio < unit) {
     return;

@@ -2,7 +2,9 @@
 //
 // A simplex that the search found is made again from the vertices as they were given. Its point
 // nearest to the origin bounds the distance from above; the plane across it, by one support query,
-// from below. Where both meet but for rounding the distance is proven, and plane and points agree.
+// from below. Where both meet but for rounding, and the points lie along the plane's normal but for
+// rounding too, so that point_b = point_a + distance · normal is where it should be, the answer is
+// proven.
 // A direction alone proves that a pair is beyond the cut-off.
 
 #ifndef FARPOINT_SRC_NARROWPHASE_LANE_CERTIFICATE_H_
@@ -91,7 +93,9 @@ class LaneCertificate {
       return;
     }
     const P gap = Max(Max(length, Sqrt(Dot(nearest, nearest))) - lower, zero);
-    const Mask<P> certain = (length > rounding) & (lower > rounding) & (gap <= rounding + rounding);
+    const Vec3<P> off = nearest - v;
+    const Mask<P> certain = (length > rounding) & (lower > rounding) &
+                            (gap <= rounding + rounding) & (Dot(off, off) <= rounding * rounding);
     Write(Select(farther, lower - rounding, length), distance_);
     Write(gap + rounding, error_bound_);
     Write(p0, p0_);

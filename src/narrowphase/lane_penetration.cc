@@ -19,7 +19,7 @@ class Expansion {
     const SupportHint index[4] = {answer->newest, answer->slot[0], answer->slot[1],
                                   answer->slot[2]};
     Vec3d corner[4];
-    for (int k = 0; k < 4; ++k) corner[k] = PointOf(index[k]);
+    for (int k = 0; k < 4; ++k) corner[k] = PointOf(task, index[k]);
     return polytope_.Start(corner, index, task.rounding);
   }
 
@@ -40,12 +40,12 @@ class Expansion {
   bool Expand(SmallPolytope::NewFaces* made) {
     const Vec3d n = polytope_.normal(face_);
     const double offset = polytope_.offset(face_), tolerance = task_->rounding / 4;
-    Vec3d w = PointOf(found_);
+    Vec3d w = PointOf(*task_, found_);
     if (Dot(n, w) - offset <= 2 * tolerance) {
       found_ = {FarthestVertex(*task_->core0, n),
                 FarthestVertex(*task_->core1, MultiplyTransposed(task_->oR1, -n))};
       ++supports_;
-      w = PointOf(found_);
+      w = PointOf(*task_, found_);
       const double height = Dot(n, w);
       if (height - offset <= 2 * tolerance || polytope_.Has(found_)) {
         Finish(height, offset - tolerance);
@@ -57,11 +57,6 @@ class Expansion {
   bool SetPlanes(const SmallPolytope::NewFaces& made) { return polytope_.SetPlanes(made); }
 
  private:
-  Vec3d PointOf(const SupportHint& index) const {
-    return task_->core0->vertices[index.index0] -
-           (Multiply(task_->oR1, task_->core1->vertices[index.index1]) + task_->ot1);
-  }
-
   void Finish(double upper, double lower) {
     constexpr double kClosed = 16;
     if (!(upper - lower <= kClosed * task_->rounding)) return;

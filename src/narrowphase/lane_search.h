@@ -123,11 +123,7 @@ class LaneSearch {
                           GjkState<P, LanePoint<P>>* state) {
     if (!found.started) return;
     Vec3d w[3];
-    for (int k = 0; k < 3; ++k) {
-      const SupportHint& index = found.slot[k];
-      w[k] = task.core0->vertices[index.index0] -
-             (Multiply(task.oR1, task.core1->vertices[index.index1]) + task.ot1);
-    }
+    for (int k = 0; k < 3; ++k) w[k] = PointOf(task, found.slot[k]);
     double weight[3];
     NearestOnTriangle(w[0], w[1], w[2], weight);
     const Vec3d v = w[0] * weight[0] + w[1] * weight[1] + w[2] * weight[2];

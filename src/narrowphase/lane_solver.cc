@@ -78,13 +78,11 @@ int ProveSearched(const LaneBatch& batch, const int32_t* which, int n, int32_t* 
 void ProveOverlap(const LaneBatch& batch, int k) {
   const LaneTask& task = batch.scratch->task[k];
   const LaneAnswer& found = batch.scratch->found[k];
-  const SupportHint corner[4] = {found.newest, found.slot[0], found.slot[1], found.slot[2]};
-  Vec3d w[4];
-  for (int i = 0; i < 4; ++i) {
-    w[i] = task.core0->vertices[corner[i].index0] -
-           (Multiply(task.oR1, task.core1->vertices[corner[i].index1]) + task.ot1);
+  if (!(InscribedBall(PointOf(task, found.newest), PointOf(task, found.slot[0]),
+                      PointOf(task, found.slot[1]), PointOf(task, found.slot[2]),
+                      task.rounding) > 0)) {
+    return;
   }
-  if (!(InscribedBall(w[0], w[1], w[2], w[3], task.rounding) > 0)) return;
   CoreAnswer core;
   core.depth_not_asked = true;
   batch.Answer(k, core);

@@ -30,6 +30,16 @@ struct LaneTask {
   double cutoff;    // of the cores' distance; infinite for none
 };
 
+namespace FARPOINT_ISA {
+
+/// The point of the difference that two vertices make, from the vertices as given.
+inline Vec3d PointOf(const LaneTask& task, const SupportHint& index) {
+  return task.core0->vertices[index.index0] -
+         (Multiply(task.oR1, task.core1->vertices[index.index1]) + task.ot1);
+}
+
+}  // namespace FARPOINT_ISA
+
 /// How far the lanes came with a pair.
 struct LaneAnswer {
   enum class Stage : uint8_t {

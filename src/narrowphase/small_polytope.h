@@ -19,8 +19,7 @@
 //    S still winds around the origin, and around all that can be reached from it without crossing
 //    S.
 // 4. A triangle is at least its `offset` away from the origin: the ball of the least offset is
-// wound
-//    around, and thus inside the hull of the vertices, which are points of the difference.
+//    wound around, and thus inside the hull of the vertices, which are points of the difference.
 
 #ifndef FARPOINT_SRC_NARROWPHASE_SMALL_POLYTOPE_H_
 #define FARPOINT_SRC_NARROWPHASE_SMALL_POLYTOPE_H_

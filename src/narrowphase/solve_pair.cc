@@ -23,19 +23,31 @@ bool IsHalfspace(const PosedGeometry& object) {
   return object.geometry->core_kind() == CoreKind::kHalfspace;
 }
 
-// The pair without lanes, or from where they stood. `depth`: null, or what they proved of it.
+// The pair without lanes, or from where they stood; null: from the start.
 PairAnswer SolveAlone(const PosedGeometry& a, const PosedGeometry& b, const SolverOptions& options,
-                      const LaneAnswer* warm, const DepthInterval* depth, PairScratch* scratch) {
-  const RelativePair pair = MakeRelative(a, b, options.field);
+                      const LaneAnswer* warm, PairScratch* scratch) {
   const double cutoff = CutoffOf(a, b, options);
-  if (depth != nullptr) {
-    uint32_t iterations = warm->iterations;
-    const CoreAnswer core = AnswerDepth(pair, *depth, &iterations);
-    return InWorld(a, b, options, cutoff, core, iterations);
-  }
   uint32_t iterations = 0;
-  const CoreAnswer core = SolveCores(pair, options, cutoff, warm, &scratch->polytope, &iterations);
+  const CoreAnswer core = SolveCores(MakeRelative(a, b, options.field), options, cutoff, warm,
+                                     &scratch->polytope, &iterations);
   return InWorld(a, b, options, cutoff, core, iterations);
+}
+
+// A pair whose depth the lanes have proven, but for the point that touches.
+PairAnswer FinishDeep(const PosedGeometry& a, const PosedGeometry& b, const SolverOptions& options,
+                      const DepthInterval& depth, uint32_t iterations) {
+  const CoreAnswer core = AnswerDepth(MakeRelative(a, b, options.field), depth, &iterations);
+  return InWorld(a, b, options, CutoffOf(a, b, options), core, iterations);
+}
+
+// What the lanes left of a pair.
+PairAnswer GoOn(const PosedGeometry& a, const PosedGeometry& b, const SolverOptions& options,
+                const LaneAnswer& found, const DepthInterval& depth, PairScratch* scratch) {
+  if (found.stage == LaneAnswer::Stage::kDeep) {
+    return FinishDeep(a, b, options, depth, found.iterations);
+  }
+  return found.iterations > 0 ? SolveAlone(a, b, options, &found, scratch)
+                              : SolvePair(a, b, options, scratch);
 }
 
 // Pairs of a block that are answered by formulas, a table at a time.
@@ -67,8 +79,8 @@ class CurvedBlock {
       const PosedGeometry &a = *pairs_[place_[k]].a, &b = *pairs_[place_[k]].b;
       const CurvedAnswer& found = scratch_->found[k];
       if (found.proven) {
-        answers_[place_[k]] =
-            InWorld(a, b, options_, CutoffOf(a, b, options_), found.core, found.iterations);
+        const double cutoff = At(k, scratch_->tasks.limits).cutoff;
+        answers_[place_[k]] = InWorld(a, b, options_, cutoff, found.core, found.iterations);
       } else {
         open[(*open_count)++] = place_[k];
       }
@@ -125,12 +137,8 @@ void SolvePairs(const PairOfObjects* pairs, int n, const SolverOptions& options,
         SolveCurved(block, options, solve_lanes, hulls, open, scratch, answers + begin);
     for (int k = 0; k < left; ++k) {
       const PosedGeometry &a = *block[open[k]].a, &b = *block[open[k]].b;
-      const LaneAnswer& found = scratch->lanes->found[open[k]];
-      const bool deep = found.stage == LaneAnswer::Stage::kDeep;
-      const DepthInterval* depth = deep ? &scratch->lanes->depth[open[k]] : nullptr;
-      answers[begin + open[k]] = found.iterations > 0
-                                     ? SolveAlone(a, b, options, &found, depth, scratch)
-                                     : SolvePair(a, b, options, scratch);
+      answers[begin + open[k]] = GoOn(a, b, options, scratch->lanes->found[open[k]],
+                                      scratch->lanes->depth[open[k]], scratch);
     }
   }
 }
@@ -146,7 +154,7 @@ PairAnswer SolvePair(const PosedGeometry& a, const PosedGeometry& b, const Solve
     answer.normal = -answer.normal;
     return answer;
   }
-  return SolveAlone(a, b, options, nullptr, nullptr, scratch);
+  return SolveAlone(a, b, options, nullptr, scratch);
 }
 
 }  // namespace farpoint::FARPOINT_ISA

@@ -205,8 +205,8 @@ absl::Status Geometry::SetVertexCore(const Vec3d* vertices, size_t count, double
     if (!blocks_->complete()) blocks_.reset();
   }
   if (blocks_ != nullptr) {
-    hull_ = {blocks_->view(), core_vertices_.data(), core_radius_,
-             core_deviation_, core_origin_,          Norm(core_origin_)};
+    hull_ = {blocks_->view(), core_vertices_.data(), core_radius_, core_deviation_,
+             Norm(core_origin_)};
   }
   if (cancel != nullptr && cancel->load()) {
     return absl::CancelledError("cancelled while its support field was built");

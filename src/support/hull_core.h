@@ -8,14 +8,13 @@
 
 namespace farpoint {
 
-/// Plain data, owned by its Geometry. Metres, about `origin`.
+/// Plain data, owned by its Geometry. Metres, in the core's frame.
 struct alignas(64) HullCore {
   CellBlocksView field;
   const Vec3d* vertices = nullptr;
-  double radius = 0;      // of the vertices; the unit of the field
-  double deviation = 0;   // how far the raw vertices may lie outside
-  Vec3d origin{0, 0, 0};  // of the core's frame in the local one
-  double origin_norm = 0;
+  double radius = 0;       // of the vertices; the unit of the field
+  double deviation = 0;    // how far the raw vertices may lie outside
+  double origin_norm = 0;  // how far the core's frame is from the local one
 };
 
 }  // namespace farpoint

@@ -22,7 +22,7 @@ namespace {
 
 // Long enough to keep lanes busy and to hide the queue, short enough to balance threads, to notice
 // a cancel, and to let other batches in where pairs are slow: the hardest take milliseconds.
-constexpr int64_t kPairsPerBlock = 128;
+constexpr int64_t kPairsPerBlock = kLaneBlock;
 
 int UsableCores() {
   cpu_set_t set;

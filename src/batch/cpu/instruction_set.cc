@@ -5,22 +5,16 @@
 namespace farpoint {
 
 // lane_solver.cc and curved_solver.cc, once for each set; see src/CMakeLists.txt.
-namespace baseline {
-int SolveLanes(const PairOfObjects* pairs, int n, const SolverOptions& options,
-               LaneScratch* scratch, PairAnswer* answers, int32_t* open);
-void SolveCurvedLanes(int n, CurvedScratch* scratch);
-}  // namespace baseline
+#define FARPOINT_DECLARE_LANES(isa)                                               \
+  namespace isa {                                                                 \
+  int SolveLanes(const PairOfObjects* pairs, int n, const SolverOptions& options, \
+                 LaneScratch* scratch, PairAnswer* answers, int32_t* open);       \
+  void SolveCurvedLanes(int n, CurvedScratch* scratch);                           \
+  }
+FARPOINT_DECLARE_LANES(baseline)
 #ifdef FARPOINT_X86_LANES
-namespace avx2 {
-int SolveLanes(const PairOfObjects* pairs, int n, const SolverOptions& options,
-               LaneScratch* scratch, PairAnswer* answers, int32_t* open);
-void SolveCurvedLanes(int n, CurvedScratch* scratch);
-}  // namespace avx2
-namespace avx512 {
-int SolveLanes(const PairOfObjects* pairs, int n, const SolverOptions& options,
-               LaneScratch* scratch, PairAnswer* answers, int32_t* open);
-void SolveCurvedLanes(int n, CurvedScratch* scratch);
-}  // namespace avx512
+FARPOINT_DECLARE_LANES(avx2)
+FARPOINT_DECLARE_LANES(avx512)
 #endif
 
 std::vector<InstructionSet> InstructionSets() {

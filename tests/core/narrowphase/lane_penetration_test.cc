@@ -62,6 +62,18 @@ Mesh Ball(RandomShapes* random, int vertices, double size) {
   return mesh;
 }
 
+// Pairs of balls of half a metre or so, as many vertices each as `vertices()` says.
+template <class Vertices>
+std::vector<Question> Balls(int count, double reach, RandomShapes* random,
+                            const Vertices& vertices) {
+  std::vector<Question> questions;
+  for (int i = 0; i < count; ++i) {
+    questions.push_back(Between({Ball(random, vertices(), 1), random->AnyPose(reach)},
+                                {Ball(random, vertices(), 1), random->AnyPose(reach)}));
+  }
+  return questions;
+}
+
 void ExpectExact(const std::vector<Question>& questions, const Solved& solved) {
   for (size_t i = 0; i < questions.size(); ++i) {
     const PairAnswer& answer = solved.answers[i];
@@ -114,11 +126,8 @@ TEST(LanePenetration, IsExactForHullsOfAllSizes) {
 
 TEST(LanePenetration, IsExactForHullsOfManyVertices) {
   RandomShapes random(64);
-  std::vector<Question> questions;
-  for (int i = 0; i < 200; ++i) {
-    questions.push_back(Between({Ball(&random, 16 << random.Index(6), 1), random.AnyPose(0.6)},
-                                {Ball(&random, 16 << random.Index(6), 1), random.AnyPose(0.6)}));
-  }
+  const std::vector<Question> questions =
+      Balls(200, 0.6, &random, [&random] { return 16 << random.Index(6); });
   for (const InstructionSet& set : InstructionSets()) {
     SCOPED_TRACE(set.name);
     const Solved solved = Solve(questions, set);
@@ -171,11 +180,7 @@ TEST(LanePenetration, HandsOnWhatNeedsMoreVertices) {
 
 TEST(LanePenetration, DoesNotDependOnTheNeighbours) {
   RandomShapes random(63);
-  std::vector<Question> questions;
-  for (int i = 0; i < 150; ++i) {
-    questions.push_back(Between({Ball(&random, 40, 1), random.AnyPose(0.5)},
-                                {Ball(&random, 40, 1), random.AnyPose(0.5)}));
-  }
+  const std::vector<Question> questions = Balls(150, 0.5, &random, [] { return 40; });
   std::vector<Question> reversed(questions.rbegin(), questions.rend());
   for (const InstructionSet& set : InstructionSets()) {
     SCOPED_TRACE(set.name);
