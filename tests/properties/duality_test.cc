@@ -6,7 +6,6 @@
 
 #include <cmath>
 
-#include "absl/strings/str_format.h"
 #include "tests/properties/heights.h"
 #include "tests/properties/survey.h"
 
@@ -48,22 +47,13 @@ TEST(Properties, ThePlaneOfTheNormalProvesTheDistanceAndNoPlaneMore) {
       const Vec n = measured ? Unit(Widen(answer.normal)) : Vec{0, 0, 1};
       const Real d = measured ? answer.distance : 0, e = answer.error_bound;
       const Real plane = heights.Plane(n);
-      if (measured) {
-        survey.Expect(plane >= d - e - Rounding(q), i, [&] {
-          return absl::StrFormat("the normal's plane is at %.17g, %.3g m below the proven bound",
-                                 static_cast<double>(plane), static_cast<double>(d - e - plane));
-        });
-      } else {
-        survey.Expect(answer.status == PairStatus::kDepthNotAsked, i, [] { return "status"; });
-      }
-      // An apart pair is proven by its points; of the others, which direction is best is the
-      // question.
+      if (measured) survey.Expect(i, "the normal proves", d - e - Rounding(q) - plane);
+      survey.Expect(i, "measured, or an overlap of which only the sign was asked",
+                    measured || answer.status == PairStatus::kDepthNotAsked ? 0 : 1);
+      // An apart pair is proven by its points; of the others, the best direction is the question.
       const Real best = d > e ? plane : BestPlane(heights, q, n, survey.random());
       probed += d <= e;
-      survey.Expect(best <= d + e + 1e-3 * Rounding(q), i, [&] {
-        return absl::StrFormat("a plane is at %.17g, %.3g m above distance + error_bound",
-                               static_cast<double>(best), static_cast<double>(best - d - e));
-      });
+      survey.Expect(i, "no plane proves more", best - d - e - 1e-3 * Rounding(q));
     }
   }
   EXPECT_GE(probed, kPairs / 4);

@@ -49,9 +49,9 @@ TEST(Properties, PushingAlongTheNormalChangesTheDistanceAsFarAsItGoes) {
       const Real d0 = here.distance, e0 = here.error_bound, s = step[i];
       // The positions round, and the normal.
       const Real rounding = WorldRounding(pushed[3][i]) + 1e-15L * s;
-      const auto expect = [&](int k, bool held, const char* what) {
-        survey.Expect(held, i, [&] {
-          std::string all = absl::StrFormat("%s; step %.17g:", what, static_cast<double>(s));
+      const auto expect = [&](int k, const char* property, Real excess) {
+        survey.Expect(i, property, excess, [&] {
+          std::string all = absl::StrFormat("step %.17g:", static_cast<double>(s));
           for (const auto& a : answers) {
             absl::StrAppendFormat(&all, " %.17g ± %.3g", a[i].distance, a[i].error_bound);
           }
@@ -61,20 +61,22 @@ TEST(Properties, PushingAlongTheNormalChangesTheDistanceAsFarAsItGoes) {
       const auto d = [&](int k) -> Real { return answers[k][i].distance; };
       const auto e = [&](int k) -> Real { return answers[k][i].error_bound; };
       for (int k = 0; k < 4; ++k) {
-        const Real moved = (k < 2 ? k - 2 : k - 1) * s, slack = e0 + e(k) + rounding;
-        expect(k, d(k) <= d0 + std::fabs(moved) + slack, "the distance grew by more than the way");
-        const bool exactly = moved > 0 || d0 + moved >= 0;
-        expect(k, d(k) >= d0 + moved - slack, "the distance grew by less than the way");
-        if (exactly)
-          expect(k, d(k) <= d0 + moved + slack, "the distance fell by less than the way");
-        closed += moved < 0 && exactly;
+        const Real way = (k < 2 ? k - 2 : k - 1) * s, slack = e0 + e(k) + rounding;
+        const Real change = d(k) - d0;
+        expect(k, "no more than the way", std::fabs(change) - std::fabs(way) - slack);
+        if (way > 0) expect(k, "pulled out by s grows by s", way - change - slack);
+        if (way < 0 && d0 + way >= 0) {
+          // The witness points show it, each of them in its shape to within e0.
+          expect(k, "pushed in by s falls by s", change - way - slack - e0);
+          ++closed;
+        }
       }
-      expect(0, d(1) <= (d(0) + d0) / 2 + e(1) + (e(0) + e0) / 2 + rounding, "not convex inwards");
-      expect(0, d0 <= (d(0) + d(3)) / 2 + e0 + (e(0) + e(3)) / 2 + rounding, "not convex");
+      expect(0, "convex inwards", d(1) - (d(0) + d0) / 2 - e(1) - (e(0) + e0) / 2 - rounding);
+      expect(0, "convex", d0 - (d(0) + d(3)) / 2 - e0 - (e(0) + e(3)) / 2 - rounding);
       if (d0 < 0) {
         ++separated;
-        expect(4, std::fabs(d(4)) <= e0 + e(4) + rounding + 1e-15L * std::fabs(d0),
-               "moved by -distance it does not just touch");
+        expect(4, "moved by -distance it just touches",
+               std::fabs(d(4)) - e0 - e(4) - rounding + 1e-15L * d0);
       }
     }
   }

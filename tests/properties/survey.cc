@@ -38,6 +38,12 @@ constexpr int kExactWays = 6;
 
 double Largest(const Vec3d& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
 
+// Metres: both shapes and the way between them.
+double SizeOf(const Question& q) {
+  const Vec3d &a = q.a.pose.position, &b = q.b.pose.position;
+  return q.a.size() + q.b.size() + Largest({b.x - a.x, b.y - a.y, b.z - a.z});
+}
+
 PosedGeometry Ready(const Posed& p) {
   return MakePosed(*p.item->geometry, p.pose, p.padding, p.item->lat_long.get());
 }
@@ -49,10 +55,7 @@ const Catalogue& TheCatalogue() {
   return catalogue;
 }
 
-double Rounding(const Question& q) {
-  const Vec3d &a = q.a.pose.position, &b = q.b.pose.position;
-  return 8 * kEpsilon * (q.a.size() + q.b.size() + Largest({b.x - a.x, b.y - a.y, b.z - a.z}));
-}
+double Rounding(const Question& q) { return 8 * kEpsilon * SizeOf(q); }
 
 double WorldRounding(const Question& q) {
   return Rounding(q) + 8 * kEpsilon * Largest(q.a.pose.position);
@@ -122,24 +125,33 @@ void Survey::Count(const Question& q, const PairAnswer& answer) {
   far_ += q.far;
   padded_ += q.a.padding > 0 || q.b.padding > 0;
   if (options_.overlap == OverlapMode::kExactDepth && bounds_.size() < 1'000'000) {
-    bounds_.push_back(answer.error_bound / (Rounding(q) / (8 * kEpsilon)));
+    bounds_.push_back(answer.error_bound / SizeOf(q));
   }
 }
 
-void Survey::Expect(bool held, int i, const std::function<std::string()>& what) {
-  if (held) return;
+void Survey::Expect(int i, const char* property, reference::Real excess,
+                    const std::function<std::string()>& detail) {
+  if (excess <= 0) return;
   const Question& q = questions_[i];
   const PairAnswer& answer = answers_[i];
-  ++failed_[Name(q.situation)];
-  if (++failures_ > kReported) return;
-  ADD_FAILURE() << what() << "\nseed " << seed_ << ", question " << asked_ - kBlock + i << ": "
+  const double relative = static_cast<double>(excess) / SizeOf(q);
+  Failures& failures = failed_[property];
+  ++failures.situations[Name(q.situation)];
+  if (!(relative <= failures.excess)) {
+    failures.excess = relative;
+    failures.worst = asked_ - kBlock + i;
+  }
+  if (++failures.count > kReported) return;
+  ADD_FAILURE() << absl::StrFormat("%s: %.3g m too much\nseed %d, question %d: ", property,
+                                   static_cast<double>(excess), seed_, asked_ - kBlock + i)
                 << Describe(q)
                 << absl::StrFormat(
                        "\n  %s, overlap %d, field %d, gjk %d: distance %.17g ± %.3g, normal "
-                       "%.17g, %.17g, %.17g, status %d, iterations %d",
+                       "%.17g, %.17g, %.17g, status %d, iterations %d\n",
                        alone_ ? "alone" : "lanes", options_.overlap, options_.field, options_.gjk,
                        answer.distance, answer.error_bound, answer.normal.x, answer.normal.y,
-                       answer.normal.z, answer.status, answer.iterations);
+                       answer.normal.z, answer.status, answer.iterations)
+                << (detail ? detail() : "");
 }
 
 void Survey::ExpectRepresentative() {
@@ -170,9 +182,15 @@ void Survey::ExpectRepresentative() {
       "p99.9 %.2g, most %.2g\n",
       asked_, solved_, apart_, overlapping_, fewest, static_cast<double>(supports_) / solved_,
       most_iterations_, quantile(0.5), quantile(0.99), quantile(0.999), bounds_.back());
-  std::string where;
-  for (const auto& [name, count] : failed_) where += absl::StrFormat("  %s %d", name, count);
-  EXPECT_EQ(failures_, 0) << where;
+  for (const auto& [property, failures] : failed_) {
+    std::string where;
+    for (const auto& [name, count] : failures.situations) {
+      absl::StrAppendFormat(&where, ", %s %d", name, count);
+    }
+    ADD_FAILURE() << absl::StrFormat("%s: %d failures, the worst by %.2g sizes (question %d)%s",
+                                     property, failures.count, failures.excess, failures.worst,
+                                     where);
+  }
 }
 
 }  // namespace farpoint

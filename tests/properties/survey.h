@@ -44,13 +44,21 @@ class Survey {
 
   RandomShapes* random() { return situations_.random(); }
 
-  /// If not `held`, counts a failure; the first few are reported with their question and `what`.
-  void Expect(bool held, int i, const std::function<std::string()>& what);
+  /// That answer i does not exceed what `property` allows: `excess` (metres) ≤ 0. What fails is
+  /// counted; the first few of each property are reported with their question and `detail`.
+  void Expect(int i, const char* property, reference::Real excess,
+              const std::function<std::string()>& detail = nullptr);
 
   /// That the sample has enough of everything; the work of each answer its limit; no failures.
   void ExpectRepresentative();
 
  private:
+  struct Failures {
+    int64_t count = 0, worst = 0;  // the question that exceeds by most
+    double excess = 0;             // relative to the sizes
+    std::map<std::string, int64_t> situations;
+  };
+
   void Count(const Question& question, const PairAnswer& answer);
 
   const uint64_t seed_;
@@ -63,10 +71,10 @@ class Survey {
   scalar::PairScratch scratch_;
 
   int64_t asked_ = 0, overlapping_ = 0, apart_ = 0, different_ = 0, far_ = 0, padded_ = 0;
-  int64_t pairs_alone_ = 0, failures_ = 0, solved_ = 0, supports_ = 0;
+  int64_t pairs_alone_ = 0, solved_ = 0, supports_ = 0;
   int64_t kinds_[Catalogue::kKinds][Catalogue::kKinds] = {}, situation_[kSituations] = {},
           forms_[3] = {}, ways_[8] = {};
-  std::map<std::string, int64_t> failed_;  // by situation
+  std::map<std::string, Failures> failed_;  // by property
   int way_ = 0;
   uint32_t most_iterations_ = 0;
   std::vector<double> bounds_;  // relative to the sizes, of a part of the answers
