@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "src/batch/cpu/instruction_set.h"
 
@@ -37,6 +38,10 @@ constexpr Way kWays[] = {
 constexpr int kExactWays = 6;
 
 double Largest(const Vec3d& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
+
+const char* KindName(const Item& item) {
+  return item.kind == Catalogue::kLargeHull ? "large mesh" : ShapeName(item.shape);
+}
 
 // Metres: both shapes and the way between them.
 double SizeOf(const Question& q) {
@@ -136,14 +141,16 @@ void Survey::Expect(int i, const char* property, reference::Real excess,
   const PairAnswer& answer = answers_[i];
   const double relative = static_cast<double>(excess) / SizeOf(q);
   Failures& failures = failed_[property];
-  ++failures.situations[Name(q.situation)];
+  ++failures.where[Name(q.situation)];
+  ++failures.where[absl::StrCat(KindName(*q.a.item), "-", KindName(*q.b.item))];
   if (!(relative <= failures.excess)) {
     failures.excess = relative;
     failures.worst = asked_ - kBlock + i;
   }
   if (++failures.count > kReported) return;
-  ADD_FAILURE() << absl::StrFormat("%s: %.3g m too much\nseed %d, question %d: ", property,
-                                   static_cast<double>(excess), seed_, asked_ - kBlock + i)
+  ADD_FAILURE() << absl::StrFormat(
+                       "%s: %.3g m too much, %.2g sizes\nseed %d, question %d: ", property,
+                       static_cast<double>(excess), relative, seed_, asked_ - kBlock + i)
                 << Describe(q)
                 << absl::StrFormat(
                        "\n  %s, overlap %d, field %d, gjk %d: distance %.17g ± %.3g, normal "
@@ -184,7 +191,7 @@ void Survey::ExpectRepresentative() {
       most_iterations_, quantile(0.5), quantile(0.99), quantile(0.999), bounds_.back());
   for (const auto& [property, failures] : failed_) {
     std::string where;
-    for (const auto& [name, count] : failures.situations) {
+    for (const auto& [name, count] : failures.where) {
       absl::StrAppendFormat(&where, ", %s %d", name, count);
     }
     ADD_FAILURE() << absl::StrFormat("%s: %d failures, the worst by %.2g sizes (question %d)%s",

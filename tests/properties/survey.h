@@ -56,7 +56,7 @@ class Survey {
   struct Failures {
     int64_t count = 0, worst = 0;  // the question that exceeds by most
     double excess = 0;             // relative to the sizes
-    std::map<std::string, int64_t> situations;
+    std::map<std::string, int64_t> where;  // by situation, and by kinds
   };
 
   void Count(const Question& question, const PairAnswer& answer);
