@@ -14,9 +14,10 @@ std::array<Vec, 3> AxesOf(const Quaternion& q) {
            {2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)}}};
 }
 
-Vec Place(const Body& b, const Vec& p) {
-  return b.centre + b.axis[0] * p.x + b.axis[1] * p.y + b.axis[2] * p.z;
+Vec Turn(const Body& b, const Vec& p) {
+  return b.axis[0] * p.x + b.axis[1] * p.y + b.axis[2] * p.z;
 }
+Vec Place(const Body& b, const Vec& p) { return b.centre + Turn(b, p); }
 
 // Fills in what a shape adds to an empty body whose frame is set.
 struct Fill {
@@ -62,7 +63,7 @@ struct Fill {
   void operator()(const Halfspace& s) const {
     body.kind = Body::Kind::kHalfspace;
     const Real length = Norm(Widen(s.normal));
-    body.normal = (Place(body, Widen(s.normal)) - body.centre) * (1 / length);
+    body.normal = Turn(body, Widen(s.normal)) * (1 / length);
     body.offset = s.offset / length + Dot(body.normal, body.centre);
   }
   template <class Vertices>

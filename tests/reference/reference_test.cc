@@ -104,6 +104,12 @@ TEST(SignedDistance, BracketsWhatIsKnown) {
   const Bracket poor = SignedDistance(a, b, {{1, 0.1L, 0}, {0.9L, 0, 0}, {3.2L, 0, 0}});
   EXPECT_LT(poor.lower, 2);
   EXPECT_GT(poor.upper, 2);
+  // A plane far from where it is measured keeps the digits of its normal.
+  const Body far = At(Halfspace{{0, 0, 1}, 0}, {3e6, 0, 0}, {0.25, 0.5, 0.75, 0.375});
+  EXPECT_NEAR(Norm(far.normal), 1, kTiny);
+  const Bracket origin = SignedDistance(far, At(Point{}, {}), {});
+  // The normal leans 2(xz + wy) / |q|² towards x.
+  EXPECT_NEAR(origin.middle(), -3e6L * 2 * (0.1875L + 0.1875L) / 1.015625L, 1e-12L);
   const Bracket plane = SignedDistance(At(Halfspace{{0, 0, 1}, 2}, {}), b, {});
   EXPECT_NEAR(plane.middle(), -3, kTiny);
 }
