@@ -9,6 +9,7 @@
 #include <string>
 
 #include "absl/strings/str_format.h"
+#include "tests/properties/describe.h"
 #include "tests/properties/survey.h"
 
 namespace farpoint {

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "absl/strings/str_format.h"
+#include "tests/properties/describe.h"
 #include "tests/properties/survey.h"
 
 namespace farpoint {

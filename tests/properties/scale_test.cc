@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "absl/strings/str_format.h"
+#include "tests/properties/describe.h"
 #include "tests/properties/survey.h"
 
 namespace farpoint {

@@ -5,7 +5,6 @@
 #define FARPOINT_TESTS_PROPERTIES_SITUATIONS_H_
 
 #include <cstdint>
-#include <string>
 
 #include "src/math/pose.h"
 #include "tests/core/random_shapes.h"
@@ -29,7 +28,6 @@ enum class Situation {
   kTilted,         // the same, but for 1e-15 … 1e-3
 };
 inline constexpr int kSituations = 11;
-const char* Name(Situation situation);
 
 /// A shape where an object has it.
 struct Posed {
@@ -63,9 +61,6 @@ class Situations {
   RandomShapes random_;
   const Catalogue& catalogue_;
 };
-
-/// What a reader needs to ask again, with 17 digits.
-std::string Describe(const Question& question);
 
 /// q after p.
 Quaternion Times(const Quaternion& q, const Quaternion& p);

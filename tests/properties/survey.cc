@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "src/batch/cpu/instruction_set.h"
+#include "tests/properties/describe.h"
 
 namespace farpoint {
 namespace {
@@ -38,10 +39,6 @@ constexpr Way kWays[] = {
 constexpr int kExactWays = 6;
 
 double Largest(const Vec3d& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
-
-const char* KindName(const Item& item) {
-  return item.kind == Catalogue::kLargeHull ? "large mesh" : ShapeName(item.shape);
-}
 
 // Metres: both shapes and the way between them.
 double SizeOf(const Question& q) {
@@ -142,7 +139,7 @@ void Survey::Expect(int i, const char* property, reference::Real excess,
   const double relative = static_cast<double>(excess) / SizeOf(q);
   Failures& failures = failed_[property];
   ++failures.where[Name(q.situation)];
-  ++failures.where[absl::StrCat(KindName(*q.a.item), "-", KindName(*q.b.item))];
+  ++failures.where[absl::StrCat(Name(*q.a.item), "-", Name(*q.b.item))];
   if (!(relative <= failures.excess)) {
     failures.excess = relative;
     failures.worst = asked_ - kBlock + i;
@@ -153,11 +150,9 @@ void Survey::Expect(int i, const char* property, reference::Real excess,
                        static_cast<double>(excess), relative, seed_, asked_ - kBlock + i)
                 << Describe(q)
                 << absl::StrFormat(
-                       "\n  %s, overlap %d, field %d, gjk %d: distance %.17g ± %.3g, normal "
-                       "%.17g, %.17g, %.17g, status %d, iterations %d\n",
-                       alone_ ? "alone" : "lanes", options_.overlap, options_.field, options_.gjk,
-                       answer.distance, answer.error_bound, answer.normal.x, answer.normal.y,
-                       answer.normal.z, answer.status, answer.iterations)
+                       "\n  %s, overlap %d, field %d, gjk %d: ", alone_ ? "alone" : "lanes",
+                       options_.overlap, options_.field, options_.gjk)
+                << Describe(answer) << "\n"
                 << (detail ? detail() : "");
 }
 

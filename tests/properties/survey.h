@@ -54,8 +54,8 @@ class Survey {
 
  private:
   struct Failures {
-    int64_t count = 0, worst = 0;  // the question that exceeds by most
-    double excess = 0;             // relative to the sizes
+    int64_t count = 0, worst = 0;          // the question that exceeds by most
+    double excess = 0;                     // relative to the sizes
     std::map<std::string, int64_t> where;  // by situation, and by kinds
   };
 
