@@ -37,7 +37,9 @@ Real FromPolytope(const Body& body, const Vec& point, const Vec& normal, Real en
   Body alone;
   alone.vertices = {point};
   const Real size = Extent(body) + Norm(point);
-  return -LeastCoreHeight(alone, body, -normal, 20'000, 1e-18L * size).lower;
+  const auto height = LeastCoreHeight(alone, body, -normal, 20'000, 1e-18L * size);
+  // In between, neither is proven, and nothing is said.
+  return -height.lower <= enough ? -height.lower : -height.upper;
 }
 
 Real Outside(const Posed& p, const Vec& point, const Vec& normal, Real tolerance) {
