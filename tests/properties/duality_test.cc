@@ -1,6 +1,6 @@
-// The answer's normal, by the shapes' definitions, proves the distance from below, and no direction
-// tried proves more than the error bound leaves room for. Together with the witness points (see
-// membership and identity) apart pairs are proven from both sides.
+// The answer's normal, by the shapes' definitions, proves the distance from below, and no
+// direction tried proves more than the error bound leaves room for. Together with the witness
+// points (see membership and identity) apart pairs are proven from both sides.
 
 #include <gtest/gtest.h>
 

@@ -19,8 +19,8 @@ bool IsPlane(const Posed& p) { return p.item->body.kind == Body::Kind::kHalfspac
 
 Real Radius(const Posed& p) { return p.item->body.radius + p.padding; }
 
-// Of a polytope's core, at least; an answer up to `enough` is not improved. Witnesses lie where the
-// core is highest along the normal: the hull of the vertices there is a part of the core, and
+// Of a polytope's core, at least; an answer up to `enough` is not improved. Witnesses lie where
+// the core is highest along the normal: the hull of the vertices there is a part of the core, and
 // mostly small enough to ask.
 Real FromPolytope(const Body& body, const Vec& point, const Vec& normal, Real enough,
                   Real tolerance) {

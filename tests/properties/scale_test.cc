@@ -1,5 +1,5 @@
-// Every length times a factor: the distance is, too, within both bounds; by a power of two without
-// any rounding, by any other factor but for that of the lengths.
+// Every length times a factor: the distance is, too, within both bounds; by a power of two
+// without any rounding, by any other factor but for that of the lengths.
 
 #include <gtest/gtest.h>
 

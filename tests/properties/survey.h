@@ -1,4 +1,5 @@
-// Many questions, answered a block at a time, and what must be true of the sample and of the work.
+// Many questions, answered a block at a time, and what must be true of the sample and of the
+// work.
 //
 //   Survey survey(seed);
 //   while (survey.asked() < kPairs) {
