@@ -183,6 +183,12 @@ absl::Status BuildFromQhull(const std::vector<Vec3d>& unit, const AffineSpan& sp
   if (found.end == QuickhullEnd::kTooManyVertices) return TooManyVertices(0, limits);
   const double outside = OutsideBy(found.max_outside, span.inradius);
   const double max_deviation = unit.size() <= kFewPoints ? kMaxDeviation : kLargestDeviation;
+  // Of the corners that qhull found alone: other points may be a little inside, and a walk along
+  // edges would end at them.
+  if (found.end == QuickhullEnd::kDone) {
+    hull->faces =
+        span.dimension == 2 ? PolygonFan(unit, found.vertices, span) : std::move(found.faces);
+  }
   // A set too thin for qhull, or one that it simplified beyond rounding, keeps all its points:
   // supports need no faces, an unreduced hull is slower, not wrong.
   if (found.end != QuickhullEnd::kDone || found.max_outside > max_simplified ||
@@ -193,10 +199,8 @@ absl::Status BuildFromQhull(const std::vector<Vec3d>& unit, const AffineSpan& sp
     hull->vertices = std::move(found.vertices);
     hull->deviation = hull->vertices.size() < unit.size() ? outside : 0;
   }
-  if (found.end == QuickhullEnd::kDone) hull->faces = std::move(found.faces);
-  if (span.dimension == 2) {
-    if (found.end == QuickhullEnd::kDone) hull->faces = PolygonFan(unit, hull->vertices, span);
-    if (hull->vertices.size() < unit.size()) hull->deviation += span.thickness;
+  if (span.dimension == 2 && hull->vertices.size() < unit.size()) {
+    hull->deviation += span.thickness;
   }
   return absl::OkStatus();
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "src/hull/convex_hull.h"
+#include "src/hull/quickhull.h"
 #include "src/math/pose.h"
 #include "tests/core/random_shapes.h"
 
@@ -80,6 +81,24 @@ TEST(ThinHulls, LeaveNothingOutsideByMoreThanTheySay) {
     reduced += hull->vertices.size() < thin.points.size();
   }
   EXPECT_GE(reduced, 20) << "nothing was tested";
+}
+
+// Found by fuzzing: without end, so that the limit of its work alone stopped it after seconds.
+TEST(ThinHulls, QhullDoesNotAddTheSamePointsForEver) {
+  int circles = 0;
+  for (double thickness : {1e-12, 3e-13, 1e-13, 8.1e-14, 3e-14, 1e-14}) {
+    for (int ring = 6; ring <= 24; ++ring) {
+      std::vector<double> coordinates;
+      for (int i = 0; i < 2 * ring; ++i) {
+        const double angle = 2 * M_PI * (i % ring) / ring;
+        coordinates.insert(coordinates.end(), {thickness * 0.7 * std::cos(angle),
+                                               0.7 * std::sin(angle), i < ring ? -0.7 : 0.7});
+      }
+      const Quickhull hull = RunQuickhull(coordinates, 3, /*merge=*/true, QuickhullLimits());
+      circles += hull.end == QuickhullEnd::kTooMuchMerging;
+    }
+  }
+  EXPECT_GE(circles, 1) << "nothing was tested";
 }
 
 TEST(ThinHulls, OfManyPointsAreHonestToo) {
