@@ -85,18 +85,19 @@ TEST(ThinHulls, LeaveNothingOutsideByMoreThanTheySay) {
 
 // Found by fuzzing: without end, so that the limit of its work alone stopped it after seconds.
 TEST(ThinHulls, QhullDoesNotAddTheSamePointsForEver) {
+  RandomShapes random(403);
   int circles = 0;
-  for (double thickness : {1e-12, 3e-13, 1e-13, 8.1e-14, 3e-14, 1e-14}) {
-    for (int ring = 6; ring <= 24; ++ring) {
-      std::vector<double> coordinates;
-      for (int i = 0; i < 2 * ring; ++i) {
-        const double angle = 2 * M_PI * (i % ring) / ring;
-        coordinates.insert(coordinates.end(), {thickness * 0.7 * std::cos(angle),
-                                               0.7 * std::sin(angle), i < ring ? -0.7 : 0.7});
-      }
-      const Quickhull hull = RunQuickhull(coordinates, 3, /*merge=*/true, QuickhullLimits());
-      circles += hull.end == QuickhullEnd::kTooMuchMerging;
+  for (int round = 0; round < 3'000; ++round) {  // the last bits matter
+    const int ring = 12 + random.Index(12);
+    const double thickness = random.Scale(3e-14, 3e-13), size = random.Uniform(0.5, 0.7);
+    std::vector<double> coordinates;
+    for (int i = 0; i < 2 * ring; ++i) {
+      const double angle = 2 * M_PI * (i % ring) / ring;
+      coordinates.insert(coordinates.end(), {thickness * std::cos(angle), size * std::sin(angle),
+                                             i < ring ? -size : size});
     }
+    const Quickhull hull = RunQuickhull(coordinates, 3, /*merge=*/true, QuickhullLimits());
+    circles += hull.end == QuickhullEnd::kTooMuchMerging;
   }
   EXPECT_GE(circles, 1) << "nothing was tested";
 }
