@@ -16,15 +16,6 @@ if(FARPOINT_SANITIZE)
   target_link_options(farpoint_compile_options INTERFACE -fsanitize=${FARPOINT_SANITIZE})
 endif()
 
-if(FARPOINT_BUILD_FUZZ)
-  # The list's hash tells Ninja and ccache that another list makes other objects.
-  set(known_faults ${PROJECT_SOURCE_DIR}/tests/fuzz/known_faults.txt)
-  file(SHA256 ${known_faults} known_faults_hash)
-  target_compile_options(farpoint_compile_options INTERFACE
-    -fsanitize-ignorelist=${known_faults} -DFARPOINT_KNOWN_FAULTS=${known_faults_hash})
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${known_faults})
-endif()
-
 # farpoint_library(name SOURCES … DEPS …): a static library with the alias farpoint::name.
 function(farpoint_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPS" ${ARGN})

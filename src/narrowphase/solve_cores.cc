@@ -56,7 +56,11 @@ CoreAnswer Estimated(const RelativePair& pair, const GjkBracket& gjk, double low
   depth.separation = Norm(portal.p0 - portal.p1);
   depth.p0 = depth.nearest0 = portal.p0;
   if (!(lower > 0) && ProvesApart(pair, gjk, depth)) return AnswerApart(pair, gjk, iterations);
-  const Joined joined = Join(pair, gjk, depth);
+  Joined joined = Join(pair, gjk, depth);
+  if (!(lower > 0) && joined.answer.distance > joined.answer.error_bound) {
+    AgreeWithPlane(pair, joined.off, &joined.answer, iterations);
+    return joined.answer;
+  }
   CoreAnswer answer = lower > 0 ? OverlapOf(depth, pair.rounding) : joined.answer;
   // Points that are on the cores, whatever the plane.
   const bool gjk_points = !(lower > 0) && joined.gjk_points;

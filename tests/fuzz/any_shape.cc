@@ -12,13 +12,8 @@ struct Draw {
   bool valid;    // finite, in range
   double scale;  // of valid ones
 
-  // Known and not mended: of curved cores below 1e-154 m, squares of which leave float64, points
-  // and normal are NaN. With the fault goes this limit.
-  static constexpr double kLeast = 1e-140;
-
   double Clamped(double number) const {
-    const double length = std::clamp(number * scale, -kMaxCoordinate, kMaxCoordinate);
-    return std::abs(length) < kLeast ? 0 : length;
+    return std::clamp(number * scale, -kMaxCoordinate, kMaxCoordinate);
   }
   double Coordinate() const {
     return valid ? Clamped(input->Finite(kMaxCoordinate)) : input->Number();

@@ -23,9 +23,6 @@
 namespace farpoint::fuzz {
 namespace {
 
-// Support queries of one pair. GJK has at most 64 and 512, the ways to a depth some thousands.
-constexpr uint32_t kMostIterations = 20'000;
-
 struct Tally {
   uint64_t statuses[6] = {}, overlapping = 0;
   uint32_t most_iterations = 0;

@@ -12,7 +12,7 @@ namespace farpoint {
 namespace {
 
 TEST(Properties, FarthestPointsAcrossAGapAreTheDistanceApart) {
-  constexpr int64_t kPairs = 200'000;
+  const int64_t kPairs = PairsToAsk(200'000);
   Survey survey(9);
   int64_t apart = 0, overlapping = 0;
   while (survey.asked() < kPairs) {

@@ -34,7 +34,7 @@ Real BestPlane(const Heights& heights, const Question& q, const Vec& n, RandomSh
 }
 
 TEST(Properties, ThePlaneOfTheNormalProvesTheDistanceAndNoPlaneMore) {
-  constexpr int64_t kPairs = 300'000;
+  const int64_t kPairs = PairsToAsk(300'000);
   Survey survey(2);
   int64_t probed = 0, beyond = 0;
   while (survey.asked() < kPairs) {

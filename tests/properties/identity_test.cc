@@ -17,7 +17,7 @@ using reference::Vec;
 using reference::Widen;
 
 TEST(Properties, PointsAreTheDistanceApartAlongTheNormal) {
-  constexpr int64_t kPairs = 300'000;
+  const int64_t kPairs = PairsToAsk(300'000);
   Survey survey(3);
   int64_t exact = 0, estimated = 0;
   while (survey.asked() < kPairs) {

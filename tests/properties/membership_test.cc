@@ -10,7 +10,7 @@ namespace farpoint {
 namespace {
 
 TEST(Properties, WitnessPointsLieInTheirShapes) {
-  constexpr int64_t kPairs = 300'000;
+  const int64_t kPairs = PairsToAsk(300'000);
   Survey survey(1);
   int64_t measured = 0;
   while (survey.asked() < kPairs) {

@@ -28,7 +28,7 @@ Question Pushed(Question q, const PairAnswer& answer, Real s) {
 }
 
 TEST(Properties, PushingAlongTheNormalChangesTheDistanceAsFarAsItGoes) {
-  constexpr int64_t kPairs = 100'000;
+  const int64_t kPairs = PairsToAsk(100'000);
   constexpr int kSteps = 5;
   Survey survey(7, /*exact=*/true);
   int64_t separated = 0, closed = 0;

@@ -28,7 +28,7 @@ Question Moved(Question q, const Quaternion& turn, const Vec3d& way) {
 }
 
 TEST(Properties, APairMovedAsAWholeKeepsItsDistance) {
-  constexpr int64_t kPairs = 200'000;
+  const int64_t kPairs = PairsToAsk(200'000);
   Survey survey(5);
   int64_t compared = 0;
   while (survey.asked() < kPairs) {

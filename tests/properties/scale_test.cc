@@ -34,7 +34,7 @@ struct Magnified {
 };
 
 TEST(Properties, ThreeTimesAsLargeIsThreeTimesAsFar) {
-  constexpr int64_t kPairs = 200'000;
+  const int64_t kPairs = PairsToAsk(200'000);
   std::vector<std::unique_ptr<Magnified>> magnified;
   for (double factor : {0x1p-20, 0x1p-7, 0x1p3, 0x1p20, 1e-6, 3.7e-4, 3.0, 1e6}) {
     magnified.push_back(std::make_unique<Magnified>(factor));

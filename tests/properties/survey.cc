@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 #include "absl/strings/str_cat.h"
@@ -46,6 +47,11 @@ double SizeOf(const Question& q) {
   return q.a.size() + q.b.size() + Largest({b.x - a.x, b.y - a.y, b.z - a.z});
 }
 
+int64_t FromEnvironment(const char* name, int64_t otherwise) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? std::atoll(value) : otherwise;
+}
+
 PosedGeometry Ready(const Posed& p) {
   return MakePosed(*p.item->geometry, p.pose, p.padding, p.item->lat_long.get());
 }
@@ -63,8 +69,12 @@ double WorldRounding(const Question& q) {
   return Rounding(q) + 8 * kEpsilon * Largest(q.a.pose.position);
 }
 
+int64_t PairsToAsk(int64_t usual) { return FromEnvironment("FARPOINT_PAIRS", usual); }
+
 Survey::Survey(uint64_t seed, bool exact)
-    : seed_(seed), exact_(exact), situations_(seed, TheCatalogue()) {}
+    : seed_(seed + static_cast<uint64_t>(FromEnvironment("FARPOINT_SEED", 0))),
+      exact_(exact),
+      situations_(seed_, TheCatalogue()) {}
 
 void Survey::Next() {
   int ticket = random()->Index(exact_ ? kExactWeights : kAllWeights);

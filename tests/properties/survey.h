@@ -26,7 +26,8 @@ class Survey {
  public:
   static constexpr int kBlock = 64;
 
-  /// `exact`: only options that measure every depth.
+  /// `exact`: only options that measure every depth. The environment's FARPOINT_SEED is added to
+  /// `seed`.
   explicit Survey(uint64_t seed, bool exact = false);
 
   /// Draws and answers the next block: by lanes, or every eighth block pair by pair. Most blocks
@@ -80,6 +81,9 @@ class Survey {
   uint32_t most_iterations_ = 0;
   std::vector<double> bounds_;  // relative to the sizes, of a part of the answers
 };
+
+/// How many pairs to ask: `usual`, or what the environment's FARPOINT_PAIRS says.
+int64_t PairsToAsk(int64_t usual);
 
 /// The catalogue of all surveys.
 const Catalogue& TheCatalogue();

@@ -11,7 +11,7 @@ namespace farpoint {
 namespace {
 
 TEST(Properties, AnExchangedPairHasTheSameDistance) {
-  constexpr int64_t kPairs = 200'000;
+  const int64_t kPairs = PairsToAsk(200'000);
   Survey survey(4);
   int64_t compared = 0;
   while (survey.asked() < kPairs) {

@@ -26,7 +26,7 @@ Bracket OfNeedles(const Body& a, const Body& b, const reference::Vec& n) {
 }
 
 TEST(Properties, TheTruthIsWithinTheBound) {
-  constexpr int64_t kPairs = 20'000;
+  const int64_t kPairs = PairsToAsk(20'000);
   Survey survey(8);
   std::vector<double> widths;
   while (survey.asked() < kPairs) {
