@@ -184,7 +184,7 @@ Real Distance(const Body& b, const Vec& point) {
 }
 
 Real Extent(const Body& b) {
-  Real extent = Norm(b.centre) + Norm(b.size) + b.radius;
+  Real extent = Norm(b.centre) + Norm(b.size) + std::fabs(b.offset) + b.radius;
   for (const Vec& v : b.vertices) extent = std::max(extent, Norm(v) + b.radius);
   return extent;
 }
