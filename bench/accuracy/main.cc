@@ -17,6 +17,7 @@
 #include "absl/flags/parse.h"
 #include "absl/flags/usage.h"
 #include "absl/strings/str_cat.h"
+#include "bench/accuracy/peer_survey.h"
 #include "bench/accuracy/question_line.h"
 #include "bench/accuracy/record.h"
 #include "bench/accuracy/survey.h"
@@ -27,6 +28,7 @@ ABSL_FLAG(Names, situations, Names{}, "Which situations; empty: all.");
 ABSL_FLAG(int32_t, pairs, 60, "Pairs of each two kinds in each situation.");
 ABSL_FLAG(uint64_t, seed, 1, "Of the random shapes and poses.");
 ABSL_FLAG(std::string, isa, "auto", "The instruction set: auto, baseline, avx2, avx512.");
+ABSL_FLAG(bool, peers, true, "Ask the other engines too, where the build has them.");
 ABSL_FLAG(int32_t, worst, 20, "How many of the pairs with the largest bounds to tell.");
 ABSL_FLAG(std::string, worst_questions, "", "File to write those to, as a question file.");
 ABSL_FLAG(std::string, json, "", "File to write everything to.");
@@ -94,8 +96,24 @@ void TellWorst(const std::vector<Worst>& worst) {
   }
 }
 
+void AskPeers(Situation situation, const std::vector<Cell>& cells, nlohmann::ordered_json* record) {
+  for (const PeerAccuracy& accuracy : SurveyPeers(cells)) {
+    std::printf("  %-9s error median %.1e p99 %.1e worst %.1e, wrong sign %d, failed %d of %zu\n",
+                accuracy.engine.c_str(), accuracy.error.median, accuracy.error.p99,
+                accuracy.error.worst, accuracy.wrong_sign, accuracy.failed, accuracy.asked);
+    (*record)["peers"][NameOf(situation)].push_back(DescribePeerAccuracy(accuracy));
+  }
+  std::fflush(stdout);
+}
+
 int Main() {
   Judge judge(absl::GetFlag(FLAGS_isa));
+  nlohmann::ordered_json record = DescribeRun(judge.isa().name);
+  record["seed"] = absl::GetFlag(FLAGS_seed);
+  record["pairs"] = absl::GetFlag(FLAGS_pairs);
+  const std::vector<PeerDescription> peers =
+      absl::GetFlag(FLAGS_peers) ? DescribePeers() : std::vector<PeerDescription>();
+  for (const PeerDescription& peer : peers) record["engines"].push_back(DescribePeer(peer));
   std::vector<Cell> cells;
   for (Situation situation : SituationsAsked()) {
     std::vector<Cell> more = EmptyCells(situation);
@@ -106,14 +124,12 @@ int Main() {
                 NameOf(situation), summary.bound.median, summary.bound.p99, summary.bound.worst,
                 summary.error.worst, summary.broken);
     std::fflush(stdout);
+    if (!peers.empty()) AskPeers(situation, more, &record);
     std::move(more.begin(), more.end(), std::back_inserter(cells));
   }
   const auto worst = WorstOf(cells, static_cast<size_t>(absl::GetFlag(FLAGS_worst)));
   TellWorst(worst);
   if (const std::string file = absl::GetFlag(FLAGS_json); !file.empty()) {
-    nlohmann::ordered_json record = DescribeRun(judge.isa().name);
-    record["seed"] = absl::GetFlag(FLAGS_seed);
-    record["pairs"] = absl::GetFlag(FLAGS_pairs);
     DescribeCells(cells, &record);
     for (const Worst& w : worst) record["worst"].push_back(DescribePair(*w.cell, *w.pair));
     Write(file, record.dump(1) + "\n");
@@ -127,10 +143,13 @@ int Main() {
 int main(int argc, char** argv) {
   absl::SetProgramUsageMessage("How exact Farpoint's answers and bounds are.");
   absl::ParseCommandLine(argc, argv);
+  int code = 2;
   try {
-    return farpoint::bench::Main();
+    code = farpoint::bench::Main();
   } catch (const std::exception& error) {
     std::fprintf(stderr, "bench_accuracy: %s\n", error.what());
-    return 2;
   }
+  std::fflush(nullptr);
+  // Without destructors of static objects: two of the peers bring the same ones (see bench/peers).
+  std::_Exit(code);
 }

@@ -68,6 +68,19 @@ Json DescribePair(const Cell& cell, const JudgedPair& judged) {
           {"broken", judged.Broken()}};
 }
 
+Json DescribePeer(const PeerDescription& peer) {
+  return {{"name", peer.name},
+          {"version", peer.version},
+          {"distance", peer.distance},
+          {"penetration", peer.penetration}};
+}
+
+Json DescribePeerAccuracy(const PeerAccuracy& accuracy) {
+  return {{"engine", accuracy.engine},         {"asked", accuracy.asked},
+          {"numbers", accuracy.numbers},       {"error", ToJson(accuracy.error)},
+          {"wrong_sign", accuracy.wrong_sign}, {"failed", accuracy.failed}};
+}
+
 void DescribeCells(const std::vector<Cell>& cells, Json* record) {
   for (const situations::Situation situation : situations::kSituations) {
     std::vector<Cell> here;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/accuracy/peer_survey.h"
 #include "bench/accuracy/quantiles.h"
 #include "bench/accuracy/survey.h"
 
@@ -26,6 +27,9 @@ Summary Summarise(const std::vector<Cell>& cells);
 nlohmann::ordered_json DescribeRun(const std::string& isa);
 
 nlohmann::ordered_json DescribePair(const Cell& cell, const JudgedPair& judged);
+
+nlohmann::ordered_json DescribePeer(const PeerDescription& peer);
+nlohmann::ordered_json DescribePeerAccuracy(const PeerAccuracy& accuracy);
 
 /// "cells", and by situation and over all "situations" and "all".
 void DescribeCells(const std::vector<Cell>& cells, nlohmann::ordered_json* record);

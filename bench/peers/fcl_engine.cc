@@ -16,12 +16,14 @@
 #include <limits>
 #include <stdexcept>
 
+#include "absl/strings/str_cat.h"
 #include "bench/peers/engine.h"
 
 namespace farpoint::bench {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kTightTolerance = 1e-10;  // of Goal::kAccuracy
 
 using ShapePointer = std::unique_ptr<fcl::ShapeBased>;
 
@@ -75,24 +77,30 @@ Vec3d FromFcl(const fcl::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
 class FclEngine : public Engine {
  public:
-  FclEngine() {
+  explicit FclEngine(Goal goal) : goal_(goal) {
     distance_.enable_nearest_points = true;
     boolean_.enable_contact = false;
     penetration_.enable_contact = true;
+    if (goal == Goal::kAccuracy) {
+      distance_.distance_tolerance = penetration_.gjk_tolerance = kTightTolerance;
+    }
   }
 
   std::string name() const override { return "FCL"; }
   std::string version() const override { return FCL_VERSION; }
   std::string settings(Question question) const override {
+    const std::string tolerance = goal_ == Goal::kAccuracy
+                                      ? absl::StrCat("tolerance ", kTightTolerance)
+                                      : "default tolerance";
     switch (question) {
       case Question::kDistance:
-        return "distance with nearest points, libccd solver, default tolerance";
+        return "distance with nearest points, libccd solver, " + tolerance;
       case Question::kBoolean:
         return "collide without contacts, libccd solver";
       case Question::kPenetration:
         break;
     }
-    return "collide with one contact, libccd solver";
+    return "collide with one contact, libccd solver, " + tolerance;
   }
 
   void SetShapes(const std::vector<ConvexShape>& shapes) override {
@@ -134,8 +142,9 @@ class FclEngine : public Engine {
     const double distance =
         fcl::distance(pair.a, pair.place_a, pair.b, pair.place_b, distance_, result);
     const fcl::Vector3d &p = result.nearest_points[0], &q = result.nearest_points[1];
+    // −1 says that they overlap, and is no distance.
     return {distance > 0 ? Verdict::kApart : Verdict::kOverlap,
-            distance,
+            distance < 0 ? kNaN : distance,
             FromFcl(p),
             FromFcl(q),
             FromFcl((q - p).normalized()),
@@ -154,6 +163,7 @@ class FclEngine : public Engine {
             FromFcl(contact.pos - half), FromFcl(contact.normal),    kNaN};
   }
 
+  Goal goal_;
   std::vector<ShapePointer> shapes_;
   std::vector<Pair> pairs_;
   fcl::DistanceRequestd distance_;
@@ -162,6 +172,6 @@ class FclEngine : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> MakeFclEngine() { return std::make_unique<FclEngine>(); }
+std::unique_ptr<Engine> MakeFclEngine(Goal goal) { return std::make_unique<FclEngine>(goal); }
 
 }  // namespace farpoint::bench

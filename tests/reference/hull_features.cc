@@ -57,6 +57,10 @@ class Wedge {
   Real Side(uint32_t p, uint32_t q) const {
     return Dot(line_, Cross(v_[p] - v_[from_], v_[q] - v_[from_]));
   }
+  bool Opposite(uint32_t p, uint32_t q) const {
+    return std::fabs(Side(p, q)) <= tolerance_ &&
+           Dot(Cross(line_, v_[p] - v_[from_]), Cross(line_, v_[q] - v_[from_])) < 0;
+  }
   void Take(uint32_t k) {
     if (k == from_ || k == to_ || OnLine(k)) return;
     if (!seen_) {
@@ -66,7 +70,8 @@ class Wedge {
     }
     const bool beyond_left = Side(left_, k) > tolerance_;
     const bool beyond_right = Side(right_, k) < -tolerance_;
-    open_ = !(beyond_left && beyond_right);
+    // On both sides of the line in one plane: within a face, if that is one.
+    open_ = !(beyond_left && beyond_right) && !Opposite(left_, k) && !Opposite(right_, k);
     if (beyond_left) left_ = k;
     if (beyond_right) right_ = k;
   }
