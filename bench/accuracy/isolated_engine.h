@@ -19,10 +19,15 @@ struct AskedPair {
   Question question;
 };
 
-/// One answer a pair, in order. kFailed where the engine threw, ended its process, took seconds, or
-/// would not take the pair's shapes: those it refuses together are tried in halves.
-std::vector<EngineAnswer> AnswersOf(const MakeEngine& make, const std::vector<ConvexShape>& shapes,
-                                    const std::vector<AskedPair>& pairs);
+struct IsolatedAnswer {
+  EngineAnswer answer;  // kFailed where the engine threw, ended its process or did not return
+  bool refused;         // the engine would not take the pair's shapes, and was not asked
+};
+
+/// One answer a pair, in order. Shapes that are refused together are tried in halves.
+std::vector<IsolatedAnswer> AnswersOf(const MakeEngine& make,
+                                      const std::vector<ConvexShape>& shapes,
+                                      const std::vector<AskedPair>& pairs);
 
 }  // namespace farpoint::bench
 

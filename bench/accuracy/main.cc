@@ -25,7 +25,7 @@
 using Names = std::vector<std::string>;
 
 ABSL_FLAG(Names, situations, Names{}, "Which situations; empty: all.");
-ABSL_FLAG(int32_t, pairs, 60, "Pairs of each two kinds in each situation.");
+ABSL_FLAG(int32_t, pairs, 50, "Pairs of each two kinds in each situation.");
 ABSL_FLAG(uint64_t, seed, 1, "Of the random shapes and poses.");
 ABSL_FLAG(std::string, isa, "auto", "The instruction set: auto, baseline, avx2, avx512.");
 ABSL_FLAG(bool, peers, true, "Ask the other engines too, where the build has them.");
@@ -98,9 +98,11 @@ void TellWorst(const std::vector<Worst>& worst) {
 
 void AskPeers(Situation situation, const std::vector<Cell>& cells, nlohmann::ordered_json* record) {
   for (const PeerAccuracy& accuracy : SurveyPeers(cells)) {
-    std::printf("  %-9s error median %.1e p99 %.1e worst %.1e, wrong sign %d, failed %d of %zu\n",
-                accuracy.engine.c_str(), accuracy.error.median, accuracy.error.p99,
-                accuracy.error.worst, accuracy.wrong_sign, accuracy.failed, accuracy.asked);
+    std::printf(
+        "  %-9s error median %.1e p99 %.1e worst %.1e, wrong sign %d, failed %d of %zu, refused "
+        "%zu\n",
+        accuracy.engine.c_str(), accuracy.error.median, accuracy.error.p99, accuracy.error.worst,
+        accuracy.wrong_sign, accuracy.failed, accuracy.asked, accuracy.refused);
     (*record)["peers"][NameOf(situation)].push_back(DescribePeerAccuracy(accuracy));
   }
   std::fflush(stdout);

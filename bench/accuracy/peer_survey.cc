@@ -10,8 +10,8 @@
 namespace farpoint::bench {
 namespace {
 
-// Nearer to touching the sign is a matter of rounding.
-constexpr double kClear = 1e-9;
+// Nearer to touching the sign is a matter of the engines' tolerances.
+constexpr double kClear = 1e-6;
 
 std::vector<MakeEngine> Makers() {
   return {
@@ -80,6 +80,7 @@ class Tally {
  public:
   explicit Tally(std::string engine) { accuracy_.engine = std::move(engine); }
 
+  void CountRefused() { ++accuracy_.refused; }
   void Count(const JudgedPair& judged, Verdict verdict, double distance) {
     ++accuracy_.asked;
     const auto truth = static_cast<double>(judged.truth.middle());
@@ -121,10 +122,15 @@ PeerAccuracy Of(const MakeEngine& make, const Questions& questions) {
     asked.push_back(questions.pairs[i]);
     judged.push_back(questions.judged[i]);
   }
-  const std::vector<EngineAnswer> answers = AnswersOf(make, questions.shapes, asked);
+  const std::vector<IsolatedAnswer> answers = AnswersOf(make, questions.shapes, asked);
   Tally tally(engine->name());
   for (size_t i = 0; i < answers.size(); ++i) {
-    tally.Count(*judged[i], answers[i].verdict, answers[i].distance);
+    const EngineAnswer& answer = answers[i].answer;
+    if (answers[i].refused) {
+      tally.CountRefused();
+    } else {
+      tally.Count(*judged[i], answer.verdict, answer.distance);
+    }
   }
   return std::move(tally).Finish();
 }

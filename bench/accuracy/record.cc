@@ -1,5 +1,6 @@
 #include "bench/accuracy/record.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "bench/machine.h"
@@ -18,6 +19,8 @@ Json ToJson(const Summary& summary) {
           {"error", ToJson(summary.error)},
           {"bound", ToJson(summary.bound)},
           {"width", ToJson(summary.width)},
+          {"error_metres", summary.error_metres},
+          {"bound_metres", summary.bound_metres},
           {"iterations", ToJson(summary.iterations)},
           {"ns", ToJson(summary.ns)},
           {"broken", summary.broken}};
@@ -33,6 +36,8 @@ Summary Summarise(const std::vector<Cell>& cells) {
       error.push_back(judged.Error());
       bound.push_back(judged.Bound());
       width.push_back(judged.Width());
+      summary.error_metres = std::max(summary.error_metres, judged.Error() * judged.size);
+      summary.bound_metres = std::max(summary.bound_metres, judged.answer.error_bound);
       iterations.push_back(judged.answer.iterations);
       ns.push_back(judged.ns);
       summary.broken += judged.Broken();
@@ -76,9 +81,10 @@ Json DescribePeer(const PeerDescription& peer) {
 }
 
 Json DescribePeerAccuracy(const PeerAccuracy& accuracy) {
-  return {{"engine", accuracy.engine},         {"asked", accuracy.asked},
-          {"numbers", accuracy.numbers},       {"error", ToJson(accuracy.error)},
-          {"wrong_sign", accuracy.wrong_sign}, {"failed", accuracy.failed}};
+  return {{"engine", accuracy.engine},       {"asked", accuracy.asked},
+          {"refused", accuracy.refused},     {"numbers", accuracy.numbers},
+          {"error", ToJson(accuracy.error)}, {"wrong_sign", accuracy.wrong_sign},
+          {"failed", accuracy.failed}};
 }
 
 void DescribeCells(const std::vector<Cell>& cells, Json* record) {

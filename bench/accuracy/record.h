@@ -16,7 +16,8 @@ namespace farpoint::bench {
 /// Lengths in parts of the pairs' sizes.
 struct Summary {
   size_t pairs = 0;
-  Quantiles error, bound, width;  // the last: of the bracket that the truth is known to
+  Quantiles error, bound, width;              // the last: of the bracket that the truth is known to
+  double error_metres = 0, bound_metres = 0;  // the worst
   Quantiles iterations, ns;
   int broken = 0;
 };
