@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "src/math/orthogonal.h"
 #include "src/narrowphase/simplex.h"
 #include "src/narrowphase/surface_certificate.h"
 
@@ -27,7 +28,8 @@ DepthInterval ExpandingPolytope::Run(const MinkowskiDifference<double>& differen
   return result_;
 }
 
-// The cross product is taken at the corner between the two shorter edges, where it loses least.
+// The cross product is taken at the corner between the two shorter edges, where it loses least; of
+// a sliver it is square to the longest edge only when told so.
 bool ExpandingPolytope::SetPlane(Face* face) const {
   const Vec3d corner[3] = {vertices_[face->vertex[0]].w, vertices_[face->vertex[1]].w,
                            vertices_[face->vertex[2]].w};
@@ -45,11 +47,12 @@ bool ExpandingPolytope::SetPlane(Face* face) const {
       base = i;
     }
   }
-  const Vec3d n =
-      Cross(corner[(base + 1) % 3] - corner[base], corner[(base + 2) % 3] - corner[base]);
+  const Vec3d &b = corner[(base + 1) % 3], &c = corner[(base + 2) % 3];
+  const Vec3d n = Cross(b - corner[base], c - corner[base]);
   const double n2 = Dot(n, n);
   if (!(n2 > SimplexTolerance<double>::face * shortest && n2 > 0)) return false;
-  face->normal = n * (1 / std::sqrt(n2));
+  const Vec3d square = Orthogonal(n * (1 / std::sqrt(n2)), c - b);
+  face->normal = square * (1 / Norm(square));
   face->offset = Dot(face->normal, corner[base]);
   return true;
 }
@@ -114,7 +117,7 @@ bool ExpandingPolytope::SeedFromSupports() {
     if (Norm(off) > 0) offer_both(unit(off));
     return false;
   }
-  const Vec3d normal = unit(Cross(b.w - a.w, c.w - a.w));
+  const Vec3d normal = unit(Orthogonal(unit(Cross(b.w - a.w, c.w - a.w)), line));
   const SupportPoint<double> above = Query(normal), below = Query(-normal);
   Offer(normal, Dot(normal, above.w));
   Offer(-normal, -Dot(normal, below.w));
@@ -159,10 +162,12 @@ void ExpandingPolytope::Expand() {
     std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
     heap_.pop_back();
     if (height - offset <= 2 * options_.rounding) return;
-    if (!AddVertex(f, w, options_.rounding) && !AddVertex(f, w, 0) &&
-        !AddVertex(f, w, 16 * options_.rounding)) {
-      return;
-    }
+    // Faces in one plane with w go too if they can: three points of a rim or an edge make a sliver
+    // whose normal is noise.
+    const bool added = AddVertex(f, w, -8 * options_.rounding) ||
+                       AddVertex(f, w, options_.rounding) || AddVertex(f, w, 0) ||
+                       AddVertex(f, w, 16 * options_.rounding);
+    if (!added) return;
   }
 }
 
@@ -242,18 +247,40 @@ bool ExpandingPolytope::AddVertex(int32_t face, const SupportPoint<double>& w, d
   return true;
 }
 
+// By area: most vertices crowd where the surface is nearest to the origin.
+Vec3d ExpandingPolytope::SurfaceCentroid() const {
+  Vec3d sum{0, 0, 0};
+  double area = 0;
+  for (const Face& face : faces_) {
+    if (!face.alive) continue;
+    const Vec3d &a = vertices_[face.vertex[0]].w, &b = vertices_[face.vertex[1]].w,
+                &c = vertices_[face.vertex[2]].w;
+    const double twice = Norm(Cross(b - a, c - a));
+    sum = sum + (a + b + c) * (twice / 3);
+    area += twice;
+  }
+  return sum * (1 / area);
+}
+
 // One pass over the surface: is the origin proven inside, how near is it, and where are the witness
-// points?
+// points? Winding is counted about a point deep inside, where no triangle is seen edge-on; the
+// origin has the same if no triangle lies between the two.
 void ExpandingPolytope::Certify() {
   const Vec3d target = result_.normal * result_.upper;
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const Vec3d deep = SurfaceCentroid();
   double ball = kInfinity;
-  Winding winding(options_.rounding);
+  Winding about_origin(options_.rounding), about_deep(2 * options_.rounding);
+  bool nothing_between = true;
   for (const Face& face : faces_) {
     if (!face.alive) continue;
     const SupportPoint<double>&a = vertices_[face.vertex[0]], &b = vertices_[face.vertex[1]],
           &c = vertices_[face.vertex[2]];
-    winding.Add(a.w, b.w, c.w);
+    about_origin.Add(a.w, b.w, c.w);
+    about_deep.Add(a.w - deep, b.w - deep, c.w - deep);
+    const double plane =
+        std::min({Dot(face.normal, a.w), Dot(face.normal, b.w), Dot(face.normal, c.w)});
+    nothing_between &= plane > std::max(0.0, Dot(face.normal, deep)) + options_.rounding;
     ball = std::min(ball, TriangleLowerBound(a.w, b.w, c.w, face.normal, ball));
 
     double weight[3];
@@ -271,7 +298,8 @@ void ExpandingPolytope::Certify() {
       result_.p0 = a.p0 * weight[0] + b.p0 * weight[1] + c.p0 * weight[2];
     }
   }
-  if (result_.upper > 0 && winding.proven()) result_.lower = ball - options_.rounding;
+  const bool inside = about_origin.proven() || (nothing_between && about_deep.proven());
+  if (result_.upper > 0 && inside) result_.lower = ball - options_.rounding;
 }
 
 }  // namespace farpoint::FARPOINT_ISA

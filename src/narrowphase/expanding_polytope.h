@@ -77,6 +77,7 @@ class ExpandingPolytope {
   bool StartTetrahedron(const std::array<SupportPoint<double>, 4>& corners);
   void Expand();
   bool AddVertex(int32_t face, const SupportPoint<double>& w, double tolerance);
+  Vec3d SurfaceCentroid() const;
   void Certify();
 
   // Plane of the face's three vertices; false if they line up.

@@ -19,12 +19,14 @@
 #include "src/narrowphase/ellipsoid_depth.h"
 #include "src/narrowphase/expanding_polytope.h"
 #include "src/narrowphase/gjk.h"
+#include "src/narrowphase/least_height.h"
 #include "src/narrowphase/meridian_depth.h"
 #include "src/support/minkowski_difference.h"
 
 namespace farpoint::FARPOINT_ISA {
 
-inline constexpr int32_t kFirstSupports = 200, kAllSupports = 3000, kFootSupports = 64;
+inline constexpr int32_t kFirstSupports = 200, kAllSupports = 3000, kPatches = 4000,
+                         kFootSupports = 64;
 
 /// Support values and witness points in `normal`, for strictly convex cores, whose support points
 /// are unique.
@@ -100,11 +102,23 @@ inline Foot FindFoot(const MinkowskiDifference<double>& difference, const Vec3d&
   return foot;
 }
 
-/// `seed`: GJK's last four points or null. `rounding`: metres, what a support value may be off by.
-/// Adds the support queries made to `iterations`.
+/// Memory reused from pair to pair.
+struct PenetrationScratch {
+  ExpandingPolytope polytope;
+  LeastHeight least_height;
+};
+
+/// What is known of a pair before: its last four points or null, the signed distance's best bounds.
+struct PenetrationStart {
+  const SupportPoint<double>* seed;
+  double plane, points;  // metres: plane ≤ signed distance ≤ points
+};
+
+/// `rounding`: metres, what a support value may be off by. Adds the support queries made to
+/// `iterations`.
 inline DepthInterval Penetrate(const MinkowskiDifference<double>& difference, double radius0,
-                               double radius1, const SupportPoint<double>* seed, double rounding,
-                               ExpandingPolytope* polytope, uint32_t* iterations) {
+                               double radius1, const PenetrationStart& start, double rounding,
+                               PenetrationScratch* scratch, uint32_t* iterations) {
   const CoreView<double>&core0 = difference.core(0), &core1 = difference.core(1);
   if (IsEllipsoid(core0) && IsPoint(core1)) {
     const PointDepth d = DepthInEllipsoid(core0.parameters, difference.ot1());
@@ -123,20 +137,28 @@ inline DepthInterval Penetrate(const MinkowskiDifference<double>& difference, do
   }
 
   DepthInterval interval =
-      polytope->Run(difference, seed, {rounding / 4, kFirstSupports}, iterations);
-  const double closed = 1e-11 * (radius0 + radius1);
-  const auto open = [&] { return interval.lower > 0 && interval.width() > closed; };
+      scratch->polytope.Run(difference, start.seed, {rounding / 4, kFirstSupports}, iterations);
+  const double closed = std::max(1e-13 * (radius0 + radius1), 4 * rounding);
+  const auto open = [&] {
+    const double width = interval.lower > 0
+                             ? interval.width()
+                             : std::min(interval.separation, start.points) -
+                                   std::max(-interval.upper, start.plane);
+    return width > 4 * closed;
+  };
   if (open() && IsEllipsoid(core0) && IsEllipsoid(core1)) {
     const PointDepth d = DepthOfEllipsoids(
         {core0.parameters, core1.parameters, difference.oR1(), difference.ot1()}, interval.normal);
     Intersect(IntervalAlong(difference, d.normal, d.lower - rounding), &interval);
   }
-  if (open() && meridian) {
-    Intersect(meridian->Run(difference, rounding, iterations), &interval);
+  if (open()) {
+    const LeastHeight::Bracket b =
+        scratch->least_height.Run(difference, {closed, kPatches}, iterations);
+    Intersect(IntervalAlong(difference, b.normal, b.lower - rounding), &interval);
   }
   if (open()) {
     const DepthInterval again =
-        polytope->Run(difference, seed, {rounding / 4, kAllSupports}, iterations);
+        scratch->polytope.Run(difference, start.seed, {rounding / 4, kAllSupports}, iterations);
     Intersect(again, &interval);
   }
   return interval;

@@ -7,6 +7,7 @@
 #include "src/narrowphase/inscribed_ball.h"
 #include "src/narrowphase/penetration.h"
 #include "src/narrowphase/portal_refinement.h"
+#include "src/narrowphase/segment_pair.h"
 
 namespace farpoint::FARPOINT_ISA {
 namespace {
@@ -121,11 +122,14 @@ CoreAnswer Overlapping() {
 }  // namespace
 
 CoreAnswer SolveCores(const RelativePair& pair, const SolverOptions& options, double cutoff,
-                      const LaneAnswer* warm, ExpandingPolytope* polytope, uint32_t* iterations) {
+                      const LaneAnswer* warm, PenetrationScratch* scratch, uint32_t* iterations) {
   const GjkState<double> s = SearchGjk(pair, options, cutoff, warm);
   *iterations += static_cast<uint32_t>(s.iterations);
   if (s.beyond) return Beyond(s, pair.rounding);
-  const GjkBracket gjk = BracketOf(s);
+  GjkBracket gjk = BracketOf(s);
+  if (gjk.upper - gjk.lower > 2 * pair.rounding) {
+    TightenSegments(pair.difference, &gjk, iterations);
+  }
   const bool apart = gjk.lower > pair.rounding;
   if (apart && gjk.upper - gjk.lower <= 2 * pair.rounding) return Apart(pair, gjk, iterations);
   const SupportPoint<double> seed[4] = {s.newest, s.slot[0], s.slot[1], s.slot[2]};
@@ -139,8 +143,9 @@ CoreAnswer SolveCores(const RelativePair& pair, const SolverOptions& options, do
     if (ball > 0) return Overlapping();
   }
   const DepthInterval depth =
-      Penetrate(pair.difference, pair.radius0, pair.radius1, s.started ? seed : nullptr,
-                pair.rounding, polytope, iterations);
+      Penetrate(pair.difference, pair.radius0, pair.radius1,
+                {s.started ? seed : nullptr, gjk.lower, gjk.upper}, pair.rounding, scratch,
+                iterations);
   if (options.overlap == OverlapMode::kSignOnly && depth.lower > 0) return Overlapping();
   return Deep(pair, gjk, depth, iterations);
 }

@@ -10,7 +10,7 @@
 #include "src/narrowphase/answer.h"
 #include "src/narrowphase/core_answer.h"
 #include "src/narrowphase/depth_interval.h"
-#include "src/narrowphase/expanding_polytope.h"
+#include "src/narrowphase/penetration.h"
 #include "src/narrowphase/lane_task.h"
 #include "src/narrowphase/relative_pair.h"
 
@@ -19,7 +19,7 @@ namespace farpoint::FARPOINT_ISA {
 /// `cutoff`: metres between the cores, beyond which the answer is `beyond`; infinite for never.
 /// `warm`: where the lanes left the pair, or null. Adds the support queries made to `iterations`.
 CoreAnswer SolveCores(const RelativePair& pair, const SolverOptions& options, double cutoff,
-                      const LaneAnswer* warm, ExpandingPolytope* polytope, uint32_t* iterations);
+                      const LaneAnswer* warm, PenetrationScratch* scratch, uint32_t* iterations);
 
 /// The answer to an overlap that `depth` proves (lower > 0). Looks for the point that touches where
 /// `depth` has none.

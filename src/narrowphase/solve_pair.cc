@@ -29,7 +29,7 @@ PairAnswer SolveAlone(const PosedGeometry& a, const PosedGeometry& b, const Solv
   const double cutoff = CutoffOf(a, b, options);
   uint32_t iterations = 0;
   const CoreAnswer core = SolveCores(MakeRelative(a, b, options.field), options, cutoff, warm,
-                                     &scratch->polytope, &iterations);
+                                     &scratch->penetration, &iterations);
   return InWorld(a, b, options, cutoff, core, iterations);
 }
 

@@ -23,8 +23,8 @@
 
 #include "src/narrowphase/answer.h"
 #include "src/narrowphase/curved_solver.h"
-#include "src/narrowphase/expanding_polytope.h"
 #include "src/narrowphase/lane_task.h"
+#include "src/narrowphase/penetration.h"
 #include "src/narrowphase/posed_geometry.h"
 #include "src/narrowphase/relative_pair.h"
 
@@ -33,7 +33,7 @@ namespace farpoint::FARPOINT_ISA {
 /// Memory reused from pair to pair by one thread. Answers do not depend on what it was used for
 /// before.
 struct PairScratch {
-  ExpandingPolytope polytope;
+  PenetrationScratch penetration;
   // Of SolvePairs, made on first use.
   std::unique_ptr<LaneScratch> lanes;
   std::unique_ptr<CurvedScratch> curved;

@@ -13,6 +13,7 @@
 #include <cmath>
 #include <limits>
 
+#include "src/math/orthogonal.h"
 #include "src/math/vec3.h"
 
 namespace farpoint::FARPOINT_ISA {
@@ -60,11 +61,8 @@ inline double TriangleLowerBound(const Vec3d& a, const Vec3d& b, const Vec3d& c,
     const double length = Norm(corner[i]);
     if (length > 0) best = std::max(best, least(corner[i] * (1 / length)));
     const Vec3d edge = corner[(i + 1) % 3] - corner[i];
-    const double edge2 = Dot(edge, edge);
-    if (!(edge2 > 0)) continue;
-    // Across the edge, orthogonalised twice: once leaves a tilt that long edges magnify.
-    Vec3d across = corner[i] - edge * (Dot(corner[i], edge) / edge2);
-    across = across - edge * (Dot(across, edge) / edge2);
+    if (!(Dot(edge, edge) > 0)) continue;
+    const Vec3d across = Orthogonal(corner[i], edge);
     const double height = Norm(across);
     if (height > 0) best = std::max(best, least(across * (1 / height)));
   }
