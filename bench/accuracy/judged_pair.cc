@@ -14,9 +14,6 @@
 namespace farpoint::bench {
 namespace {
 
-// The search for a shallower way out is heuristic: before an answer is called wrong, it is made
-// harder.
-constexpr reference::SearchEffort kMoreEffort{20000, 40};
 constexpr int kRepetitions = 3;
 
 double Since(std::chrono::steady_clock::time_point start) {
@@ -57,9 +54,6 @@ JudgedPair Judge::Ask(situations::Pair pair) {
                                Widen(judged.answer.point_b) - origin};
   judged.size = static_cast<double>(Extent(body_a) + Extent(body_b));
   judged.truth = reference::SignedDistance(body_a, body_b, offer);
-  if (judged.Broken() && judged.truth.overlapping_cores) {
-    judged.truth = reference::SignedDistance(body_a, body_b, offer, kMoreEffort);
-  }
   judged.pair = std::move(pair);
   return judged;
 }

@@ -33,7 +33,8 @@ class Judge {
   /// `isa`: an instruction set that ChooseInstructionSet knows.
   explicit Judge(const std::string& isa);
 
-  /// Asks as a batch does, by the lanes, and finds the truth near the answer's plane and points.
+  /// Asks as a batch does, by the lanes; brackets the truth with the answer's plane and points as
+  /// the first guess.
   JudgedPair Ask(situations::Pair pair);
   const InstructionSet& isa() const { return isa_; }
 

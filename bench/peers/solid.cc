@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "src/math/vec3.h"
+#include "tests/reference/nearest_point.h"
 #include "tests/reference/polytope_distance.h"
 
 namespace farpoint::bench {

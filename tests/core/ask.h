@@ -16,6 +16,7 @@
 #include "src/narrowphase/posed_geometry.h"
 #include "src/narrowphase/solve_pair.h"
 #include "src/support/geometry.h"
+#include "tests/reference/nearest_point.h"
 #include "tests/reference/signed_distance.h"
 
 namespace farpoint {
@@ -63,7 +64,7 @@ struct Verdict {
 };
 
 inline Verdict Judge(const Placed& a, const Placed& b, const PairAnswer& answer,
-                     const reference::SearchEffort& effort = {}) {
+                     const reference::Effort& effort = {}) {
   using reference::Widen;
   const reference::Vec origin = Widen(a.pose.position);
   Verdict v;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "tests/reference/polytope_distance.h"
-
 namespace farpoint::reference {
 namespace {
 
@@ -16,15 +14,17 @@ std::array<Vec, 3> AxesOf(const Quaternion& q) {
            {2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)}}};
 }
 
+Vec Turn(const Body& b, const Vec& p) {
+  return b.axis[0] * p.x + b.axis[1] * p.y + b.axis[2] * p.z;
+}
+Vec Place(const Body& b, const Vec& p) { return b.centre + Turn(b, p); }
+
 // Fills in what a shape adds to an empty body whose frame is set.
 struct Fill {
   Body& body;
 
-  Vec Place(const Vec& p) const {
-    return body.centre + body.axis[0] * p.x + body.axis[1] * p.y + body.axis[2] * p.z;
-  }
   void Polytope(std::initializer_list<Vec> points) const {
-    for (const Vec& p : points) body.vertices.push_back(Place(p));
+    for (const Vec& p : points) body.vertices.push_back(Place(body, p));
   }
   void Curved(Body::Kind kind, const Vec& size) const {
     body.kind = kind;
@@ -49,7 +49,11 @@ struct Fill {
               {h.x, -h.y, -h.z},
               {-h.x, -h.y, -h.z}});
   }
-  void operator()(const Ellipsoid& s) const { Curved(Body::Kind::kEllipsoid, Widen(s.radii)); }
+  void operator()(const Ellipsoid& s) const {
+    const auto [x, y, z] = s.radii;
+    if (x == y && y == z) return (*this)(Sphere{x});
+    Curved(Body::Kind::kEllipsoid, Widen(s.radii));
+  }
   void operator()(const Cylinder& s) const {
     Curved(Body::Kind::kCylinder, {s.radius, s.radius, s.length / 2.0L});
   }
@@ -59,63 +63,17 @@ struct Fill {
   void operator()(const Halfspace& s) const {
     body.kind = Body::Kind::kHalfspace;
     const Real length = Norm(Widen(s.normal));
-    body.normal = (Place(Widen(s.normal)) - body.centre) * (1 / length);
+    body.normal = Turn(body, Widen(s.normal)) * (1 / length);
     body.offset = s.offset / length + Dot(body.normal, body.centre);
   }
   template <class Vertices>
   void operator()(const Vertices& s) const {
-    for (const Vec3d& v : s.vertices) body.vertices.push_back(Place(Widen(v)));
+    for (const Vec3d& v : s.vertices) body.vertices.push_back(Place(body, Widen(v)));
   }
 };
 
 Vec ToLocal(const Body& b, const Vec& v) {
   return {Dot(b.axis[0], v), Dot(b.axis[1], v), Dot(b.axis[2], v)};
-}
-
-// Eberly's root: the nearest point is r²q / (r² + t) for the t ≥ 0 that puts it on the surface.
-Vec NearestInEllipsoid(const Vec& radii, const Vec& point) {
-  const Real r[3] = {radii.x, radii.y, radii.z}, q[3] = {point.x, point.y, point.z};
-  const auto excess = [&](Real t) {
-    Real sum = -1;
-    for (int i = 0; i < 3; ++i) {
-      const Real term = r[i] > 0 ? r[i] * q[i] / (r[i] * r[i] + t) : 0;
-      sum += term * term;
-    }
-    return sum;
-  };
-  Real low = 0, high = 0;
-  if (excess(0) > 0) {
-    high = Norm(point) * std::max({r[0], r[1], r[2]}) * 2;
-    for (int step = 0; step < 16000; ++step) {
-      const Real middle = low + (high - low) / 2;
-      if (middle <= low || middle >= high) break;
-      (excess(middle) > 0 ? low : high) = middle;
-    }
-  }
-  const auto nearest = [&](int i) {
-    return r[i] > 0 ? r[i] * r[i] * q[i] / (r[i] * r[i] + high) : 0;
-  };
-  return {nearest(0), nearest(1), nearest(2)};
-}
-
-// A point of the half plane r ≥ 0.
-struct Profile {
-  Real r, z;
-};
-
-// In the triangle of base radius R at −h and apex at +h.
-Profile NearestInCone(Real radius, Real half, const Profile& p) {
-  const auto on_segment = [&](const Profile& a, const Profile& b) {
-    const Real dr = b.r - a.r, dz = b.z - a.z, squared = dr * dr + dz * dz;
-    const Real t = squared > 0 ? ((p.r - a.r) * dr + (p.z - a.z) * dz) / squared : 0;
-    const Real clamped = std::clamp(t, Real(0), Real(1));
-    return Profile{a.r + clamped * dr, a.z + clamped * dz};
-  };
-  if (half > 0 && p.z >= -half && p.r * 2 * half <= radius * (half - p.z)) return p;
-  const Profile side = on_segment({0, half}, {radius, -half});
-  const Profile base = on_segment({0, -half}, {radius, -half});
-  const auto distance = [&](const Profile& q) { return std::hypot(p.r - q.r, p.z - q.z); };
-  return distance(side) < distance(base) ? side : base;
 }
 
 }  // namespace
@@ -150,38 +108,33 @@ Real CoreHeight(const Body& b, const Vec& n) {
   return std::numeric_limits<Real>::infinity();
 }
 
-Real Height(const Body& b, const Vec& n) { return CoreHeight(b, n) + b.radius * Norm(n); }
-
-Vec CoreNearest(const Body& b, const Vec& point) {
-  const Vec q = ToLocal(b, point - b.centre);
-  const Real r = std::hypot(q.x, q.y);
-  const auto place = [&](const Vec& p) {
-    return b.centre + b.axis[0] * p.x + b.axis[1] * p.y + b.axis[2] * p.z;
-  };
-  const auto revolve = [&](const Profile& p) {
-    const Real scale = r > 0 ? p.r / r : 0;
-    return place({q.x * scale, q.y * scale, p.z});
-  };
+Vec CoreSupport(const Body& b, const Vec& n) {
+  const Vec l = ToLocal(b, n);
+  const Real across = std::hypot(l.x, l.y);
+  const Real x = across > 0 ? l.x / across : 0, y = across > 0 ? l.y / across : 0;
   switch (b.kind) {
     case Body::Kind::kPolytope:
-      return NearestInPolytope(point, b.vertices);
-    case Body::Kind::kEllipsoid:
-      return place(NearestInEllipsoid(b.size, q));
+      return *std::max_element(b.vertices.begin(), b.vertices.end(),
+                               [&](const Vec& u, const Vec& v) { return Dot(n, u) < Dot(n, v); });
+    case Body::Kind::kEllipsoid: {
+      const Vec scaled{b.size.x * l.x, b.size.y * l.y, b.size.z * l.z};
+      const Real length = Norm(scaled), inverse = length > 0 ? 1 / length : 0;
+      return Place(b, {b.size.x * (scaled.x * inverse), b.size.y * (scaled.y * inverse),
+                       b.size.z * (scaled.z * inverse)});
+    }
     case Body::Kind::kCylinder:
-      return revolve({std::min(r, b.size.x), std::clamp(q.z, -b.size.z, b.size.z)});
+      return Place(b, {b.size.x * x, b.size.x * y, l.z < 0 ? -b.size.z : b.size.z});
     case Body::Kind::kCone:
-      return revolve(NearestInCone(b.size.x, b.size.z, {r, q.z}));
+      if (2 * b.size.z * l.z >= b.size.x * across) return Place(b, {0, 0, b.size.z});
+      return Place(b, {b.size.x * x, b.size.x * y, -b.size.z});
     case Body::Kind::kHalfspace:
       break;
   }
-  return point - b.normal * std::max(Real(0), Dot(b.normal, point) - b.offset);
+  constexpr Real kNaN = std::numeric_limits<Real>::quiet_NaN();
+  return {kNaN, kNaN, kNaN};
 }
 
-Real CoreDistance(const Body& b, const Vec& point) { return Norm(point - CoreNearest(b, point)); }
-
-Real Distance(const Body& b, const Vec& point) {
-  return std::max(Real(0), CoreDistance(b, point) - b.radius);
-}
+Real Height(const Body& b, const Vec& n) { return CoreHeight(b, n) + b.radius * Norm(n); }
 
 Real Extent(const Body& b) {
   Real extent = Norm(b.centre) + Norm(b.size) + std::fabs(b.offset) + b.radius;

@@ -1,5 +1,5 @@
-// A posed shape as the reference sees it: heights along a direction and distances to a point, in
-// long double, from the shapes' definitions and nothing else.
+// A posed shape as the reference sees it: heights and farthest points along a direction, in long
+// double, from the shapes' definitions and nothing else.
 
 #ifndef FARPOINT_TESTS_REFERENCE_BODY_H_
 #define FARPOINT_TESTS_REFERENCE_BODY_H_
@@ -32,14 +32,10 @@ Body MakeBody(const Shape& shape, const Pose& pose, Real padding = 0, const Vec&
 
 /// The largest n·x over the core, for any n.
 Real CoreHeight(const Body& body, const Vec& n);
+/// A point of the core where n·x is largest; NaN for a halfspace, which has none.
+Vec CoreSupport(const Body& body, const Vec& n);
 /// Over the body: the radius adds radius·|n|.
 Real Height(const Body& body, const Vec& n);
-
-/// The point of the core nearest to `point`: itself inside.
-Vec CoreNearest(const Body& body, const Vec& point);
-/// Distance of a point from the core, 0 inside; from the body.
-Real CoreDistance(const Body& body, const Vec& point);
-Real Distance(const Body& body, const Vec& point);
 
 /// A length that the body's size and offset do not exceed by more than a small factor.
 Real Extent(const Body& body);

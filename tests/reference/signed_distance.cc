@@ -3,23 +3,15 @@
 #include <algorithm>
 #include <limits>
 #include <numbers>
-#include <vector>
 
+#include "tests/reference/meridian_height.h"
+#include "tests/reference/nearest_point.h"
 #include "tests/reference/polytope_distance.h"
 
 namespace farpoint::reference {
 namespace {
 
-Real CoreSum(const Body& a, const Body& b, const Vec& n) {
-  return CoreHeight(a, n) + CoreHeight(b, -n);
-}
-
-Vec LatticeDirection(int i, int count) {
-  const Real z = 1 - (2 * i + 1) / Real(count);
-  const Real angle = i * std::numbers::pi_v<Real> * (3 - std::sqrt(Real(5)));
-  const Real r = std::sqrt(1 - z * z);
-  return {r * std::cos(angle), r * std::sin(angle), z};
-}
+constexpr Real kInfinity = std::numeric_limits<Real>::infinity();
 
 // Steps in eight directions across n; where none helps, halves the step and turns the star, so that
 // it does not stall on a crease.
@@ -44,53 +36,51 @@ Real Descend(const Body& a, const Body& b, Vec n, Real step) {
   return best;
 }
 
-Real Rounding(const Body& a, const Body& b) {
-  return 64 * std::numeric_limits<Real>::epsilon() * (Extent(a) + Extent(b));
+Bracket Exact(Real distance) { return {distance, distance}; }
+
+// Brute force over features costs n³.
+bool Few(const Body& b) { return b.vertices.size() <= 200; }
+
+// Of the cores, where a plane across n separates them.
+Bracket Apart(const Body& a, const Body& b, const Vec& n, const Vec& near_a) {
+  Vec on_a = CoreNearest(a, near_a), on_b = CoreNearest(b, on_a);
+  on_a = CoreNearest(a, on_b);
+  return {-Descend(a, b, n, 1e-6L), Norm(on_b - on_a)};
+}
+
+Bracket Both(const Bracket& s, const LeastHeight& h) {
+  return {std::max(s.lower, -h.upper), std::min(s.upper, -h.lower)};
+}
+
+Bracket OfCores(const Body& a, const Body& b, const Offer& offer, const Effort& effort, Real size) {
+  if (a.kind == Body::Kind::kHalfspace) return Exact(-CoreHeight(b, -a.normal) - a.offset);
+  if (b.kind == Body::Kind::kHalfspace) return Exact(-CoreHeight(a, -b.normal) - b.offset);
+  const bool few = Few(a) && Few(b);
+  if (few && a.kind == Body::Kind::kPolytope && b.kind == Body::Kind::kPolytope) {
+    return Exact(PolytopeSignedDistance(a.vertices, b.vertices));
+  }
+  const Real length = Norm(offer.normal), width = effort.width * size;
+  const Vec n = length > 0 ? offer.normal * (1 / length) : Vec{0, 0, 1};
+  Bracket best{-CoreSum(a, b, n), kInfinity};
+  if (few && best.lower > 0) {
+    const bool known = Norm(offer.point_a) < kInfinity;
+    best = Apart(a, b, n, known ? offer.point_a - n * a.radius : a.centre);
+    if (best.width() <= width) return best;
+  }
+  if (const auto flat = LeastMeridianHeight(a, b, effort.parts, width / 2)) {
+    best = Both(best, *flat);
+    if (best.width() <= width) return best;
+  }
+  return Both(best, LeastCoreHeight(a, b, n, effort.parts, width));
 }
 
 }  // namespace
 
-Real LeastHeightFound(const Body& a, const Body& b, const Vec& guess, const SearchEffort& effort) {
-  struct Start {
-    Real height;
-    Vec n;
-  };
-  std::vector<Start> starts;
-  for (int i = 0; i < effort.directions; ++i) {
-    const Vec n = LatticeDirection(i, effort.directions);
-    starts.push_back({CoreSum(a, b, n), n});
-  }
-  const size_t refined = std::min<size_t>(effort.refined, starts.size());
-  std::partial_sort(starts.begin(), starts.begin() + refined, starts.end(),
-                    [](const Start& s, const Start& t) { return s.height < t.height; });
-  Real least = Descend(a, b, guess, 1e-3L);
-  for (size_t i = 0; i < refined; ++i) {
-    least = std::min(least, Descend(a, b, starts[i].n, 2 / std::sqrt(Real(effort.directions))));
-  }
-  return least + a.radius + b.radius;
-}
-
-Bracket SignedDistance(const Body& a, const Body& b, const Offer& offer,
-                       const SearchEffort& effort) {
-  const Real rounding = Rounding(a, b), radii = a.radius + b.radius;
-  const auto exact = [&](Real core) {
-    return Bracket{core - radii - rounding, core - radii + rounding, core < 0};
-  };
-  if (a.kind == Body::Kind::kHalfspace) return exact(-CoreHeight(b, -a.normal) - a.offset);
-  if (b.kind == Body::Kind::kHalfspace) return exact(-CoreHeight(a, -b.normal) - b.offset);
-  if (a.kind == Body::Kind::kPolytope && b.kind == Body::Kind::kPolytope) {
-    return exact(PolytopeSignedDistance(a.vertices, b.vertices));
-  }
-  const Vec n = Unit(offer.normal);
-  const Real plane = -CoreSum(a, b, n);
-  if (plane > 0) {
-    Vec on_a = CoreNearest(a, offer.point_a - n * a.radius), on_b = CoreNearest(b, on_a);
-    on_a = CoreNearest(a, on_b);
-    const Real lower = std::max(plane, -Descend(a, b, n, 1e-6L));
-    return {lower - radii - rounding, Norm(on_b - on_a) - radii + rounding, false};
-  }
-  const Real height = LeastHeightFound(a, b, n, effort);
-  return {-height - rounding, -height + rounding, true};
+Bracket SignedDistance(const Body& a, const Body& b, const Offer& offer, const Effort& effort) {
+  const Real size = Extent(a) + Extent(b), radii = a.radius + b.radius;
+  const Real rounding = 64 * std::numeric_limits<Real>::epsilon() * size;
+  const Bracket cores = OfCores(a, b, offer, effort, size);
+  return {cores.lower - radii - rounding, cores.upper - radii + rounding};
 }
 
 }  // namespace farpoint::reference

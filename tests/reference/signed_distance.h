@@ -4,42 +4,33 @@
 #define FARPOINT_TESTS_REFERENCE_SIGNED_DISTANCE_H_
 
 #include "tests/reference/body.h"
+#include "tests/reference/least_height.h"
 #include "tests/reference/vec.h"
 
 namespace farpoint::reference {
 
 /// What a solver offers. Its plane and points are measured, never believed: any unit normal bounds
-/// from below, any two points of the bodies from above.
+/// from below, any two points of the bodies from above. It saves time; without it (zeros, NaN) the
+/// bracket holds as well.
 struct Offer {
   Vec normal, point_a, point_b;
 };
 
-/// How hard to look for a shallower way out of a curved overlap: directions tried, and how many of
-/// the best are refined.
-struct SearchEffort {
-  int directions = 500;
-  int refined = 4;
-};
-
+/// Metres; the truth lies within, whatever the effort.
 struct Bracket {
   Real lower = 0, upper = 0;
-  bool overlapping_cores = false;
   Real middle() const { return (lower + upper) / 2; }
   Real width() const { return upper - lower; }
 };
 
 /// −min over unit n of h_A(n) + h_B(−n), which is the signed distance of any two convex bodies.
-///   halfspaces, polytopes   exact but for long double rounding, the offer is not used
-///   curved, cores apart     from the best plane near the offer's normal to the points of both
-///                           cores that alternating projection finds from the offer's
-///   curved, cores overlap   the shallowest of all directions tried, the offer's among them; the
-///                           truth is never below, and above only if the search missed the minimum
-Bracket SignedDistance(const Body& a, const Body& b, const Offer& offer,
-                       const SearchEffort& effort = {});
-
-/// The least h_A(n) + h_B(−n) found from a Fibonacci lattice of directions and `guess` (unit) by
-/// pattern search.
-Real LeastHeightFound(const Body& a, const Body& b, const Vec& guess, const SearchEffort& effort);
+///   halfspaces, polytopes of up to 200 vertices   exact but for long double rounding, the offer is
+///                         not used
+///   others, cores apart   from the best plane near the offer's normal to the points of both cores
+///                         that alternating projection finds from the offer's
+///   others, and where that leaves more than effort.width   least_height.h, meridian_height.h:
+///                         branch and bound over all directions
+Bracket SignedDistance(const Body& a, const Body& b, const Offer& offer, const Effort& effort = {});
 
 }  // namespace farpoint::reference
 

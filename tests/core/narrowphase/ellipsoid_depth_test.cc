@@ -36,7 +36,7 @@ TEST(EllipsoidDepth, OfAPointIsTheNearestPointOfTheBoundary) {
                           b = reference::MakeBody(Point{}, {p});
     const double size = std::max({radii.x, radii.y, radii.z});
     const auto n = reference::Unit(reference::Widen(depth.normal));
-    const Real truth = reference::LeastHeightFound(a, b, n, {300, 3});
+    const Real truth = -reference::SignedDistance(a, b, {n, {}, {}}, {.width = 1e-16L}).lower;
     EXPECT_LE(depth.lower, truth + 1e-18L * size) << i;
     EXPECT_NEAR(depth.lower, truth, 1e-13 * size) << i;
     EXPECT_NEAR(Height(a, n) + Height(b, -n), truth, 1e-13 * size) << i;

@@ -162,7 +162,7 @@ TEST(ExpandingPolytope, ABudgetThatIsSpentLeavesAnIntervalThatHolds) {
   for (int i = 0; i < 200; ++i) {
     const Question q = Between(random.OfKind(8, 1), random.OfKind(10, 1), random.AnyPose(0.4));
     const auto best = reference::Unit(reference::Widen(Penetrate(q).normal));
-    const Real truth = -reference::LeastHeightFound(q.a, q.b, best, {500, 4});
+    const Real truth = reference::SignedDistance(q.a, q.b, {best, {}, {}}, {.width = 1e-16L}).lower;
     if (truth > 0) continue;
     for (int budget : {1, 8, 20, 60}) {
       uint32_t supports = 0;

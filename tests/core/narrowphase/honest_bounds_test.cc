@@ -1,5 +1,5 @@
-// Every error bound is honest: over random pairs of all shapes the truth, as far as the independent
-// reference knows it, lies within distance ± error_bound; and bounds are not honest by being wide.
+// Every error bound is honest: over random pairs of all shapes the truth, which the independent
+// reference brackets, lies within distance ± error_bound; and bounds are not honest by being wide.
 
 #include <gtest/gtest.h>
 
@@ -136,7 +136,7 @@ TEST(HonestBounds, OverAlignedPairs) {
   EXPECT_LE(Quantile(tally.outside, 1), 1e-6);
 }
 
-// A dense search of 20,000 directions, refined from the best 20, for curved overlaps.
+// Harder still, for curved overlaps.
 TEST(HonestBounds, NoShallowerWayOutOfCurvedOverlapsIsFound) {
   RandomShapes random(7);
   Tally tally;
@@ -148,7 +148,7 @@ TEST(HonestBounds, NoShallowerWayOutOfCurvedOverlapsIsFound) {
     const PairAnswer answer = Ask(a, b);
     if (answer.distance > 0) continue;
     ++overlaps;
-    const Verdict v = Judge(a, b, answer, {20'000, 20});
+    const Verdict v = Judge(a, b, answer, {.parts = 200'000, .width = 1e-15L});
     ASSERT_LE(Dishonesty(answer, v.truth), 0)
         << "pair " << i << ": " << Describe(a) << "; " << Describe(b);
   }

@@ -40,9 +40,8 @@ TEST(Padding, IsTheSweptSphereOfTheDefinition) {
     const PairAnswer answer = Ask(a, b);
     if (answer.distance > 0) continue;
     ++overlaps;
-    const Verdict v = Judge(a, b, answer);
-    const auto depth = reference::LeastHeightFound(v.a, v.b, v.offer.normal, {1'000, 10});
-    EXPECT_NEAR(static_cast<double>(-depth), answer.distance, answer.error_bound + 1e-13);
+    const Verdict v = Judge(a, b, answer, {.width = 1e-15L});
+    EXPECT_NEAR(static_cast<double>(v.truth.middle()), answer.distance, answer.error_bound + 1e-13);
   }
   EXPECT_GE(overlaps, 80);
 }

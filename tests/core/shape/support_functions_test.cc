@@ -9,6 +9,7 @@
 #include "src/shape/shape.h"
 #include "tests/core/random_shapes.h"
 #include "tests/reference/body.h"
+#include "tests/reference/nearest_point.h"
 
 namespace farpoint {
 namespace {
