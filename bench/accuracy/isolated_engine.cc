@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -75,6 +76,8 @@ void SetUp(const Task& task, Engine* engine, std::vector<ConvexShape>* shapes) {
   const int nowhere = open("/dev/null", O_WRONLY);
   dup2(nowhere, STDOUT_FILENO);
   dup2(nowhere, STDERR_FILENO);
+  const rlimit no_core{0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
   alarm(kSecondsToSetUp);
   volatile Progress& progress = *shared->progress();
   const std::unique_ptr<Engine> engine = task.make();

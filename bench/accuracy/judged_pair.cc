@@ -15,6 +15,8 @@ namespace farpoint::bench {
 namespace {
 
 constexpr int kRepetitions = 3;
+// Brackets as narrow as long double allows within the minutes that a run may take.
+constexpr reference::Effort kEffort{100'000, 1e-16L};
 
 double Since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count();
@@ -22,8 +24,9 @@ double Since(std::chrono::steady_clock::time_point start) {
 
 }  // namespace
 
-double JudgedPair::Error() const {
-  return static_cast<double>(std::fabs(answer.distance - truth.middle())) / size;
+double JudgedPair::ErrorOf(double distance) const {
+  const reference::Real beyond = std::max(truth.lower - distance, distance - truth.upper);
+  return std::max(0.0, static_cast<double>(beyond)) / size;
 }
 
 bool JudgedPair::Broken() const {
@@ -53,7 +56,7 @@ JudgedPair Judge::Ask(situations::Pair pair) {
   const reference::Offer offer{Widen(judged.answer.normal), Widen(judged.answer.point_a) - origin,
                                Widen(judged.answer.point_b) - origin};
   judged.size = static_cast<double>(Extent(body_a) + Extent(body_b));
-  judged.truth = reference::SignedDistance(body_a, body_b, offer);
+  judged.truth = reference::SignedDistance(body_a, body_b, offer, kEffort);
   judged.pair = std::move(pair);
   return judged;
 }

@@ -20,8 +20,10 @@ struct JudgedPair {
   reference::Bracket truth;  // long double, found without the solver
   double size;               // metres: both shapes and the way between them
 
-  /// All in parts of `size`. From the answer to the middle of the truth's bracket.
-  double Error() const;
+  /// All in parts of `size`. How far a distance is from the truth for certain: from its bracket, 0
+  /// within.
+  double ErrorOf(double distance) const;
+  double Error() const { return ErrorOf(answer.distance); }
   double Bound() const { return answer.error_bound / size; }
   double Width() const { return static_cast<double>(truth.width()) / size; }
   /// Whether distance ± error_bound and the bracket have nothing in common: the answer is wrong.

@@ -122,9 +122,12 @@ int Main() {
     for (Cell& cell : more)
       Fill(absl::GetFlag(FLAGS_pairs), absl::GetFlag(FLAGS_seed), &judge, &cell);
     const Summary summary = Summarise(more);
-    std::printf("%-11s bound median %.1e p99 %.1e worst %.1e, error worst %.1e, wrong %d\n",
-                NameOf(situation), summary.bound.median, summary.bound.p99, summary.bound.worst,
-                summary.error.worst, summary.broken);
+    std::printf(
+        "%-11s bound median %.1e p99 %.1e worst %.1e, error p99 %.1e worst %.1e, width p99 %.1e "
+        "worst %.1e, wrong %d\n",
+        NameOf(situation), summary.bound.median, summary.bound.p99, summary.bound.worst,
+        summary.error.p99, summary.error.worst, summary.width.p99, summary.width.worst,
+        summary.broken);
     std::fflush(stdout);
     if (!peers.empty()) AskPeers(situation, more, &record);
     std::move(more.begin(), more.end(), std::back_inserter(cells));

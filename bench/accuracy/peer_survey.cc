@@ -91,7 +91,7 @@ class Tally {
     }
     const bool clear = std::fabs(truth) > kClear * judged.size;
     accuracy_.wrong_sign += clear && (verdict == Verdict::kOverlap) != (truth < 0);
-    if (std::isfinite(distance)) errors_.push_back(std::fabs(distance - truth) / judged.size);
+    if (std::isfinite(distance)) errors_.push_back(judged.ErrorOf(distance));
   }
   PeerAccuracy Finish() && {
     accuracy_.numbers = errors_.size();
