@@ -10,6 +10,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr double kWide = 1e-12;
+
 Json ToJson(const Quantiles& q) {
   return {{"median", q.median}, {"p99", q.p99}, {"worst", q.worst}};
 }
@@ -23,6 +25,7 @@ Json ToJson(const Summary& summary) {
           {"bound_metres", summary.bound_metres},
           {"iterations", ToJson(summary.iterations)},
           {"ns", ToJson(summary.ns)},
+          {"wide", summary.wide},
           {"broken", summary.broken}};
 }
 
@@ -40,6 +43,7 @@ Summary Summarise(const std::vector<Cell>& cells) {
       summary.bound_metres = std::max(summary.bound_metres, judged.answer.error_bound);
       iterations.push_back(judged.answer.iterations);
       ns.push_back(judged.ns);
+      summary.wide += judged.Bound() > kWide;
       summary.broken += judged.Broken();
     }
   }

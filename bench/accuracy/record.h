@@ -19,6 +19,7 @@ struct Summary {
   Quantiles error, bound, width;              // the last: of the bracket that the truth is known to
   double error_metres = 0, bound_metres = 0;  // the worst
   Quantiles iterations, ns;
+  int wide = 0;  // bounds above 1e-12
   int broken = 0;
 };
 
