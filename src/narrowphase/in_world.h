@@ -66,7 +66,10 @@ inline PairAnswer InWorld(const PosedGeometry& a, const PosedGeometry& b,
   answer.point_b = core.own_p1 ? origin + Multiply(a.rotation, core.p1) - answer.normal * b.radius
                                : answer.point_a + answer.normal * answer.distance;
   // What left the range of float64 on the way proves nothing.
-  if (!(Abs(answer.distance) <= kLargest && answer.error_bound <= kLargest)) {
+  const auto sum = [](const Vec3d& v) { return Abs(v.x) + Abs(v.y) + Abs(v.z); };
+  const double sizes = Abs(answer.distance) + answer.error_bound + sum(answer.normal) +
+                       sum(answer.point_a) + sum(answer.point_b);
+  if (!(sizes <= kLargest)) {
     return WithoutNumbers(PairStatus::kUnbounded, 0);
   }
   answer.status = options.tolerance && answer.error_bound > *options.tolerance

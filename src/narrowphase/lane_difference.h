@@ -60,7 +60,9 @@ class LaneDifference {
 
   /// What Support is going to be asked next: memory is asked for now.
   void Ask(const Vec3<P>& direction) {
-    unit_ = direction * (P(1) / Sqrt(Dot(direction, direction)));
+    // A lane that has ended may be left with a direction of 0.
+    const P squared = Max(Dot(direction, direction), SmallestDivisor<P>());
+    unit_ = direction * (P(1) / Sqrt(squared));
     turned_ = MultiplyTransposed(oR1_, -unit_);
     query_[0].Find(core_[0].of, core_[0].resolution, unit_);
     query_[1].Find(core_[1].of, core_[1].resolution, turned_);

@@ -25,8 +25,7 @@
 
 namespace farpoint::FARPOINT_ISA {
 
-inline constexpr int32_t kFirstSupports = 200, kAllSupports = 3000, kPatches = 4000,
-                         kFootSupports = 64;
+inline constexpr int32_t kFirstSupports = 200, kAllSupports = 3000, kPatches = 4000;
 
 /// Support values and witness points in `normal`, for strictly convex cores, whose support points
 /// are unique.
@@ -66,40 +65,6 @@ inline bool IsEllipsoid(const CoreView<double>& core) {
 }
 inline bool IsPoint(const CoreView<double>& core) {
   return core.kind == CoreKind::kVertices && core.count == 1;
-}
-
-/// A point of the difference and its maker on core 0.
-struct Foot {
-  Vec3d w{0, 0, 0}, p0{0, 0, 0};
-  double gap = std::numeric_limits<double>::infinity();  // from where it should be
-};
-
-/// The point of the difference nearest to `target`, a point of its boundary, by GJK towards it.
-/// Where a plane touches along an edge or a face, the methods above may hold only one end of it:
-/// this finds what lies between. `outward`: about normal to the boundary there.
-inline Foot FindFoot(const MinkowskiDifference<double>& difference, const Vec3d& target,
-                     const Vec3d& outward, double rounding, uint32_t* iterations) {
-  MinkowskiDifference<double> about_target;
-  about_target.Set(difference.core(0), difference.core(1), difference.oR1(),
-                   difference.ot1() + target);
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  GjkState<double> state;
-  state.Start(outward);
-  RunGjk(about_target, GjkOptions<double>{0, 0, rounding, kInfinity, kFootSupports}, &state);
-  *iterations += static_cast<uint32_t>(state.iterations);
-  Foot foot;
-  if (!state.started) return foot;
-  const SupportPoint<double> corner[4] = {state.newest, state.slot[0], state.slot[1],
-                                          state.slot[2]};
-  double weight[4];
-  NearestOnTetrahedron(corner[0].w, corner[1].w, corner[2].w, corner[3].w, weight);
-  for (int i = 0; i < 4; ++i) {
-    foot.w = foot.w + corner[i].w * weight[i];
-    foot.p0 = foot.p0 + corner[i].p0 * weight[i];
-  }
-  foot.gap = Norm(foot.w);
-  foot.w = foot.w + target;
-  return foot;
 }
 
 /// Memory reused from pair to pair.
