@@ -25,7 +25,7 @@
 using Names = std::vector<std::string>;
 
 ABSL_FLAG(Names, situations, Names{}, "Which situations; empty: all.");
-ABSL_FLAG(int32_t, pairs, 50, "Pairs of each two kinds in each situation.");
+ABSL_FLAG(int32_t, pairs, 36, "Pairs of each two kinds in each situation.");
 ABSL_FLAG(uint64_t, seed, 1, "Of the random shapes and poses.");
 ABSL_FLAG(std::string, isa, "auto", "The instruction set: auto, baseline, avx2, avx512.");
 ABSL_FLAG(bool, peers, true, "Ask the other engines too, where the build has them.");

@@ -1,6 +1,6 @@
-// The answer's normal, by the shapes' definitions, proves the distance from below, and no direction
-// tried proves more than the error bound leaves room for. Together with the witness points (see
-// membership and identity) apart pairs are proven from both sides.
+// The answer's normal, by the shapes' definitions, proves the distance from below, and no
+// direction tried proves more than the error bound leaves room for. Together with the witness
+// points (see membership and identity) apart pairs are proven from both sides.
 
 #include <gtest/gtest.h>
 
@@ -36,13 +36,20 @@ Real BestPlane(const Heights& heights, const Question& q, const Vec& n, RandomSh
 TEST(Properties, ThePlaneOfTheNormalProvesTheDistanceAndNoPlaneMore) {
   constexpr int64_t kPairs = 300'000;
   Survey survey(2);
-  int64_t probed = 0;
+  int64_t probed = 0, beyond = 0;
   while (survey.asked() < kPairs) {
     survey.Next();
     for (int i = 0; i < Survey::kBlock; ++i) {
       const Question& q = survey.question(i);
       const PairAnswer& answer = survey.answer(i);
       const Heights heights(q);
+      if (answer.status == PairStatus::kBeyondMaxDistance) {
+        ++beyond;
+        const Real proven = heights.Plane(Unit(Widen(answer.normal)));
+        survey.Expect(i, "the normal proves", answer.distance - Rounding(q) - proven);
+        survey.Expect(i, "max_distance", *survey.options().max_distance - answer.distance);
+        continue;
+      }
       const bool measured = survey.Measured(i);
       const Vec n = measured ? Unit(Widen(answer.normal)) : Vec{0, 0, 1};
       const Real d = measured ? answer.distance : 0, e = answer.error_bound;
@@ -57,6 +64,7 @@ TEST(Properties, ThePlaneOfTheNormalProvesTheDistanceAndNoPlaneMore) {
     }
   }
   EXPECT_GE(probed, kPairs / 4);
+  EXPECT_GE(beyond, kPairs / 250);
   survey.ExpectRepresentative();
 }
 

@@ -19,8 +19,8 @@ bool IsPlane(const Posed& p) { return p.item->body.kind == Body::Kind::kHalfspac
 
 Real Radius(const Posed& p) { return p.item->body.radius + p.padding; }
 
-// Of a polytope's core, at least; an answer up to `enough` is not improved. Witnesses lie where the
-// core is highest along the normal: the hull of the vertices there is a part of the core, and
+// Of a polytope's core, at least; an answer up to `enough` is not improved. Witnesses lie where
+// the core is highest along the normal: the hull of the vertices there is a part of the core, and
 // mostly small enough to ask.
 Real FromPolytope(const Body& body, const Vec& point, const Vec& normal, Real enough,
                   Real tolerance) {
@@ -37,7 +37,9 @@ Real FromPolytope(const Body& body, const Vec& point, const Vec& normal, Real en
   Body alone;
   alone.vertices = {point};
   const Real size = Extent(body) + Norm(point);
-  return -LeastCoreHeight(alone, body, -normal, 20'000, 1e-18L * size).lower;
+  const auto height = LeastCoreHeight(alone, body, -normal, 20'000, 1e-18L * size);
+  // In between, neither is proven, and nothing is said.
+  return -height.lower <= enough ? -height.lower : -height.upper;
 }
 
 Real Outside(const Posed& p, const Vec& point, const Vec& normal, Real tolerance) {

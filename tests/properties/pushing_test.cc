@@ -1,5 +1,5 @@
-// B moved along the answer's normal: pulled out by s the distance grows by exactly s, pushed in by
-// s it falls by at most s, and by exactly s while the shapes are apart; moved by −distance an
+// B moved along the answer's normal: pulled out by s the distance grows by exactly s, pushed in
+// by s it falls by at most s, and by exactly s while the shapes are apart; moved by −distance an
 // overlap just ends. Along the line the distance is convex.
 
 #include <gtest/gtest.h>

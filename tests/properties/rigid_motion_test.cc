@@ -1,4 +1,5 @@
-// A pair moved as a whole keeps its distance within both bounds, and what the poses are rounded to.
+// A pair moved as a whole keeps its distance within both bounds, and what the poses are rounded
+// to.
 
 #include <gtest/gtest.h>
 

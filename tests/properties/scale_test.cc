@@ -1,5 +1,5 @@
-// Every length times a factor: the distance is, too, within both bounds; by a power of two without
-// any rounding, by any other factor but for that of the lengths.
+// Every length times a factor: the distance is, too, within both bounds; by a power of two
+// without any rounding, by any other factor but for that of the lengths.
 
 #include <gtest/gtest.h>
 
@@ -55,7 +55,7 @@ TEST(Properties, ThreeTimesAsLargeIsThreeTimesAsFar) {
       const reference::Real rounding = by.exact ? 0 : WorldRounding(scaled[i]);
       const reference::Real off = std::fabs(one.distance * f - other.distance) -
                                   one.error_bound * f - other.error_bound - rounding;
-      survey.Expect(i, "scale", off, [&] {
+      survey.Expect(i, "scale", off / f, [&] {
         return absl::StrFormat("times %.17g it is %.17g ± %.3g:\\n%s", by.factor, other.distance,
                                other.error_bound, Describe(scaled[i]));
       });

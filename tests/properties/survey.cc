@@ -25,6 +25,7 @@ struct Way {
   OverlapMode overlap;
   SupportField field;
   GjkVariant gjk;
+  bool limited = false;  // with a max_distance
 };
 constexpr Way kWays[] = {
     {70, OverlapMode::kExactDepth, SupportField::kExactCells, GjkVariant::kPlain},
@@ -35,8 +36,9 @@ constexpr Way kWays[] = {
     {4, OverlapMode::kExactDepth, SupportField::kLatLong, GjkVariant::kNesterov},
     {5, OverlapMode::kEstimatedDepth, SupportField::kExactCells, GjkVariant::kPlain},
     {5, OverlapMode::kSignOnly, SupportField::kExactCells, GjkVariant::kPlain},
+    {5, OverlapMode::kExactDepth, SupportField::kExactCells, GjkVariant::kPlain, true},
 };
-constexpr int kExactWays = 6;
+constexpr int kExactWays = 6, kAllWays = 9, kExactWeights = 90, kAllWeights = 105;
 
 double Largest(const Vec3d& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
 
@@ -67,7 +69,7 @@ Survey::Survey(uint64_t seed, bool exact)
     : seed_(seed), exact_(exact), situations_(seed, TheCatalogue()) {}
 
 void Survey::Next() {
-  int ticket = random()->Index(exact_ ? 90 : 100);
+  int ticket = random()->Index(exact_ ? kExactWeights : kAllWeights);
   way_ = 0;
   while (ticket >= kWays[way_].weight) ticket -= kWays[way_++].weight;
   options_ = SolverOptions();
@@ -75,6 +77,7 @@ void Survey::Next() {
   options_.field = kWays[way_].field;
   options_.gjk = kWays[way_].gjk;
   options_.field_resolution = kFieldResolution;
+  if (kWays[way_].limited) options_.max_distance = random()->Scale(1e-3, 1);
   alone_ = random()->Index(8) == 0;
   questions_.clear();
   for (int i = 0; i < kBlock; ++i) questions_.push_back(situations_.Next());
@@ -123,6 +126,7 @@ void Survey::Count(const Question& q, const PairAnswer& answer) {
   ++kinds_[q.a.item->kind][q.b.item->kind];
   ++situation_[static_cast<int>(q.situation)];
   ++forms_[static_cast<int>(q.a.item->form)];
+  ++scales_[(q.a.item->scale + 6) / 3];
   different_ += q.different;
   far_ += q.far;
   padded_ += q.a.padding > 0 || q.b.padding > 0;
@@ -167,8 +171,9 @@ void Survey::ExpectRepresentative() {
   }
   EXPECT_GE(fewest, asked_ / (2 * kinds * kinds));
   EXPECT_GE(*std::min_element(situation_, situation_ + kSituations), asked_ / (2 * kSituations));
+  EXPECT_GE(*std::min_element(scales_, scales_ + Catalogue::kScales), asked_ / 20);
   EXPECT_GE(*std::min_element(forms_, forms_ + 3), asked_ / 12);
-  EXPECT_GE(*std::min_element(ways_, ways_ + (exact_ ? kExactWays : 8)), asked_ / 50);
+  EXPECT_GE(*std::min_element(ways_, ways_ + (exact_ ? kExactWays : kAllWays)), asked_ / 50);
   EXPECT_GE(apart_, asked_ / 5);
   EXPECT_GE(overlapping_, asked_ / 5);
   EXPECT_GE(std::min({different_, far_, padded_}), asked_ / 8);

@@ -1,4 +1,5 @@
-// Many questions, answered a block at a time, and what must be true of the sample and of the work.
+// Many questions, answered a block at a time, and what must be true of the sample and of the
+// work.
 //
 //   Survey survey(seed);
 //   while (survey.asked() < kPairs) {
@@ -73,7 +74,7 @@ class Survey {
   int64_t asked_ = 0, overlapping_ = 0, apart_ = 0, different_ = 0, far_ = 0, padded_ = 0;
   int64_t pairs_alone_ = 0, solved_ = 0, supports_ = 0;
   int64_t kinds_[Catalogue::kKinds][Catalogue::kKinds] = {}, situation_[kSituations] = {},
-          forms_[3] = {}, ways_[8] = {};
+          forms_[3] = {}, scales_[Catalogue::kScales] = {}, ways_[9] = {};
   std::map<std::string, Failures> failed_;  // by property
   int way_ = 0;
   uint32_t most_iterations_ = 0;

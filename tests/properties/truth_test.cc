@@ -42,6 +42,7 @@ TEST(Properties, TheTruthIsWithinTheBound) {
                                    Widen(answer.point_b) - origin};
       const Real d = measured ? answer.distance : 0, e = answer.error_bound;
       const auto excess = [&](const Bracket& t) {
+        if (answer.status == PairStatus::kBeyondMaxDistance) return answer.distance - t.upper;
         return measured ? std::max(d - e - t.upper, t.lower - d - e) : t.lower;
       };
       Bracket truth = SignedDistance(a, b, offer, {.parts = 2'000});

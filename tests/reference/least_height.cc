@@ -35,8 +35,9 @@ Real LeastRow(const Matrix& m, const std::array<Real, 3>& weight) {
   return least;
 }
 
-// The value of the matrix game, whose columns' player wants much: the largest LeastRow over convex
-// weights. Whatever rounding does to the weights, some convex weights reach what is returned.
+// The value of the matrix game, whose columns' player wants much: the largest LeastRow over
+// convex weights. Whatever rounding does to the weights, some convex weights reach what is
+// returned.
 Real GameValue(const Matrix& m) {
   Real best = -kInfinity;
   for (int j = 0; j < 3; ++j) best = std::max(best, std::min({m[0][j], m[1][j], m[2][j]}));

@@ -9,9 +9,9 @@
 
 namespace farpoint::reference {
 
-/// What a solver offers. Its plane and points are measured, never believed: any unit normal bounds
-/// from below, any two points of the bodies from above. It saves time; without it (zeros, NaN) the
-/// bracket holds as well.
+/// What a solver offers. Its plane and points are measured, never believed: any unit normal
+/// bounds from below, any two points of the bodies from above. It saves time; without it (zeros,
+/// NaN) the bracket holds as well.
 struct Offer {
   Vec normal, point_a, point_b;
 };
@@ -24,12 +24,12 @@ struct Bracket {
 };
 
 /// −min over unit n of h_A(n) + h_B(−n), which is the signed distance of any two convex bodies.
-///   halfspaces, polytopes of up to 200 vertices   exact but for long double rounding, the offer is
-///                         not used
-///   others, cores apart   from the best plane near the offer's normal to the points of both cores
-///                         that alternating projection finds from the offer's
-///   others, and where that leaves more than effort.width   least_height.h, meridian_height.h:
-///                         branch and bound over all directions
+///   halfspaces             exact but for long double rounding; the offer is not used
+///   two polytopes          the same (up to 200 vertices each), by polytope_distance.h
+///   others, cores apart    from the best plane near the offer's normal to the points of both
+///                          cores that alternating projection finds from the offer's
+///   others, and where that leaves more than effort.width
+///                          branch and bound over directions: least_height.h, meridian_height.h
 Bracket SignedDistance(const Body& a, const Body& b, const Offer& offer, const Effort& effort = {});
 
 }  // namespace farpoint::reference
