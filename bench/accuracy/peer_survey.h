@@ -17,7 +17,7 @@ struct PeerAccuracy {
   size_t refused = 0;  // not asked: its own set-up would not take the shapes
   size_t numbers = 0;  // answers with a distance or depth
   Quantiles error;     // over those, in parts of the pairs' sizes
-  int wrong_sign = 0;  // of pairs whose distance or depth is above 1e-6 of their size
+  int wrong_sign = 0;  // of pairs whose distance or depth is above 1e-5 of their size
   int failed = 0;      // no answer
 };
 

@@ -108,14 +108,14 @@ def widest(run):
     everything = run["all"]
     lines = ["## Where bounds are wide", "",
              f"Of {everything['pairs']} bounds {everything['wide']} are above 1e-12 of the pair's size. "
-             "The two kinds and situations with the largest:", ""]
+             "The kinds and situations", "with the largest:", ""]
     cells = sorted(run["cells"], key=lambda c: -c["bound"]["worst"])[:20]
     rows = [[f"{c['a']}, {c['b']}", c["situation"], str(c["wide"]), trio(c["bound"], 1),
              sci(c["error"]["worst"], 1), sci(c["width"]["worst"], 1),
              f"{c['iterations']['worst']:.0f}"] for c in cells]
     lines.append(table(["kinds", "situation", "wide", "error_bound: median / p99 / worst",
                         "worst error", "bracket's width", "most queries"], rows))
-    lines += ["", f"The pairs with the largest bounds are in the run's `accuracy_worst.jsonl`, as "
+    lines += ["", "The run writes the pairs with the largest bounds to `build/bench/accuracy_worst.jsonl`, as",
               "questions for `farpoint query`.", ""]
     return "\n".join(lines)
 
@@ -123,17 +123,7 @@ def widest(run):
 def peers(run):
     if "peers" not in run:
         return ""
-    lines = ["## Beside other engines", "",
-             "The pairs of the kinds that all engines have: sphere, ellipsoid, box, capsule, cylinder, "
-             "cone, and as convex meshes prism and both meshes. Pairs apart are asked for their "
-             "distance, the others for their depth; libccd knows no distance, and its depth is MPR's, "
-             "which need not be the least. Tolerances are the tightest that still help: beyond them "
-             "engines fail more often than they gain.", "",
-             "*Wrong sign* are answers of \"apart\" for an overlap deeper than 1e-6 of the pair's size, "
-             "or the reverse for such a gap; *failed* are exceptions, aborts, answers without a number "
-             "that should have one, and a pair that takes more than 0.1 s of processor time; *refused* "
-             "are shapes that an engine's own set-up would not take: it was not asked. No other engine "
-             "tells a bound.", "", "Settings:", ""]
+    lines = [PEERS_HEAD]
     for e in run["engines"]:
         settings = [f"distance: {e['distance']}"] if e["distance"] else []
         settings.append(f"depth: {e['penetration']}")
@@ -149,6 +139,39 @@ def peers(run):
                          "failed", "refused"], rows)]
     return "\n".join(lines) + "\n"
 
+
+PEERS_HEAD = """## Beside other engines
+
+The pairs of the kinds that all engines have: sphere, ellipsoid, box, capsule, cylinder, cone, and as
+convex meshes prism and both meshes. Pairs apart are asked for their distance, the others for their
+depth; libccd knows no distance, and its depth is MPR's, which need not be the least. Tolerances are the
+tightest that still help: beyond them engines fail more often than they gain.
+
+*Numbers* are answers with a distance or a depth; the others tell only that shapes overlap or do not,
+as most do where they touch. *Wrong sign* are answers of "apart" for an overlap deeper than 1e-5 of the
+pair's size, or the reverse for such a gap: more than any tolerance. *Failed* are exceptions, aborts,
+a result left as it was, and a pair that takes more than 0.1 s of processor time. *Refused* are shapes
+that an engine's own set-up would not take: it was not asked. No other engine tells a bound.
+
+Settings:
+"""
+
+DRAKE_HEAD = """## Beside Drake's published figures
+
+Drake documents the worst errors that its tests observe, of `ComputeSignedDistancePairClosestPoints`
+and its pairwise twin ([geometry/query_object.h]({source})):
+
+> {caption}
+
+Drake's test places each two shapes by some points and tangent planes of their surfaces, faces, edges
+and vertices among them, 2 mm apart and 2 mm deep, one measure of each about 20 cm. Beside it is the
+situation *robot* above: {pairs} pairs, half 2 mm apart and half at most 2 mm deep, in random directions
+and along axes, measures of 4 to 20 cm, within a metre of the origin; Convex is a mesh of 8 vertices
+(Drake's is a box). These are not the same pairs, and Drake's are up to 26 m from the origin and compared
+with the 2 mm that were meant, so that its figures near 1e-15 are the rounding of poses, which is none of
+its errors; here the truth is that of the poses as they are given. Compare orders of magnitude. All in
+metres:
+"""
 
 DRAKE_KINDS = {"Box": "box", "Capsule": "capsule", "Convex": "mesh8", "Cylinder": "cylinder",
                "Ellipsoid": "ellipsoid", "HalfSpace": "halfspace", "Sphere": "sphere"}
@@ -166,20 +189,10 @@ def drake(run):
             ours = [sci(cell["error_metres"]), sci(cell["bound_metres"])] if cell else ["", ""]
             rows.append([f"{first}, {second}", worst, *ours])
     return "\n".join([
-        "## Beside Drake's published figures", "",
-        "Drake documents the worst errors that its tests observe, of "
-        "`QueryObject::ComputeSignedDistancePairClosestPoints` and its pairwise twin "
-        f"([geometry/query_object.h]({published['source']})):", "",
-        f"> {published['caption']}", "",
-        "Drake's test places each two shapes by some points and tangent planes of their surfaces, faces, "
-        "edges and vertices among them, 2 mm apart and 2 mm deep, one measure of each about 20 cm. Beside "
-        f"it is the situation *robot* above: {run['pairs']} pairs, half 2 mm apart and half at most 2 mm "
-        "deep, in random directions and along axes, measures of 4 to 20 cm, whatever the configuration; "
-        "Convex is a mesh of 8 vertices (Drake's is a box). Not the same pairs, so compare orders of "
-        "magnitude. All in metres:", "",
+        DRAKE_HEAD.format(**published, pairs=run["pairs"]),
         table(["", "Drake: worst error", "Farpoint: worst error", "Farpoint: largest error_bound"], rows),
-        "", "Mesh is Convex in Drake, by its convex hull. HalfSpace is supported there against Sphere "
-        "alone; two halfspaces have no distance in either.", ""])
+        "", "Mesh is Convex in Drake, by its convex hull. HalfSpace is supported there against Sphere alone;",
+        "two halfspaces have no distance in either.", ""])
 
 
 TAIL = """## Measuring it again
