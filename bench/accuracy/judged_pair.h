@@ -20,8 +20,8 @@ struct JudgedPair {
   reference::Bracket truth;  // long double, found without the solver
   double size;               // metres: both shapes and the way between them
 
-  /// All in parts of `size`. How far a distance is from the truth for certain: from its bracket, 0
-  /// within.
+  /// All in parts of `size`. How far a distance is from the truth for certain: from its bracket,
+  /// 0 within.
   double ErrorOf(double distance) const;
   double Error() const { return ErrorOf(answer.distance); }
   double Bound() const { return answer.error_bound / size; }

@@ -1,5 +1,5 @@
-// bench_accuracy: how far Farpoint's answers are from the truth, and how far it says that they may
-// be, all kinds of shape against all in all situations.
+// bench_accuracy: how far Farpoint's answers are from the truth, and how far it says that they
+// may be, all kinds of shape against all in all situations.
 //
 //   bench_accuracy --json=accuracy.json --worst=50 --worst_questions=worst.jsonl
 //
@@ -155,6 +155,6 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "bench_accuracy: %s\n", error.what());
   }
   std::fflush(nullptr);
-  // Without destructors of static objects: two of the peers bring the same ones (see bench/peers).
+  // Without destructors of static objects: two of the peers bring the same (see bench/peers).
   std::_Exit(code);
 }

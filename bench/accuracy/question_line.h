@@ -10,7 +10,8 @@
 
 namespace farpoint::bench {
 
-/// Without the line's end. Beside the question: `class` and the `expected` distance with its error.
+/// Without the line's end. Beside the question: `class` and the `expected` distance with its
+/// error.
 std::string QuestionLine(const JudgedPair& judged, const std::string& name);
 
 }  // namespace farpoint::bench

@@ -21,7 +21,8 @@ struct Cell {
 /// All that have a signed distance: every two kinds but two halfspaces.
 std::vector<Cell> EmptyCells(situations::Situation situation);
 
-/// Puts `pairs` pairs into the cell. Equal seeds give equal pairs, whatever other cells there are.
+/// Puts `pairs` pairs into the cell. Equal seeds give equal pairs, whatever other cells there
+/// are.
 void Fill(int pairs, uint64_t seed, Judge* judge, Cell* cell);
 
 }  // namespace farpoint::bench

@@ -22,8 +22,8 @@ HullFeatures AllFeatures(uint32_t n) {
   return all;
 }
 
-// What the vertices look like along the line through two of them: the wedge that all others fit in,
-// if they do in less than half a turn.
+// What the vertices look like along the line through two of them: the wedge that all others fit
+// in, if they do in less than half a turn.
 class Wedge {
  public:
   Wedge(const std::vector<Vec>& v, uint32_t from, uint32_t to, Real extent)

@@ -42,9 +42,9 @@ enum class Order {
   kRegular,  // faces across the local axes, as a box has them; halfspaces likewise
 };
 
-/// About `half` large (metres, along the local axes): exactly so, where the kind has such measures;
-/// what is round about z takes x for its radius. Vertices are float32 numbers, so that engines that
-/// keep no more can be asked about the same shape.
+/// About `half` large (metres, along the local axes): exactly so, where the kind has such
+/// measures; what is round about z takes x for its radius. Vertices are float32 numbers, so that
+/// engines that keep no more can be asked about the same shape.
 Shape MakeShape(Kind kind, const Vec3d& half, Order order, RandomShapes* random);
 
 }  // namespace farpoint::situations

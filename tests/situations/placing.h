@@ -15,8 +15,8 @@ namespace farpoint::situations {
 /// origin.
 Vec3d SupportPoint(const Shape& shape, const Quaternion& orientation, const Vec3d& direction);
 
-/// A point inside, at random; of a halfspace up to `reach` below its plane. World axes, relative to
-/// the pose's position.
+/// A point inside, at random; of a halfspace up to `reach` below its plane. World axes, relative
+/// to the pose's position.
 Vec3d InnerPoint(const Shape& shape, const Quaternion& orientation, double reach,
                  RandomShapes* random);
 
@@ -24,9 +24,9 @@ Vec3d InnerPoint(const Shape& shape, const Quaternion& orientation, double reach
 Vec3d DirectionFor(const Shape& a, const Quaternion& orientation_a, const Shape& b,
                    const Quaternion& orientation_b, const Vec3d& n);
 
-/// Where B belongs, so that the plane across the unit vector `n` (world, from A to B) touches both,
-/// `gap` metres wide, and the points where it does face each other. The signed distance is then
-/// `gap`, but for rounding, if that is ≥ 0; else the depth is at most −gap.
+/// Where B belongs, so that the plane across the unit vector `n` (world, from A to B) touches
+/// both, `gap` metres wide, and the points where it does face each other. The signed distance is
+/// then `gap`, but for rounding, if that is ≥ 0; else the depth is at most −gap.
 Vec3d PositionAtGap(const Shape& a, const Pose& pose_a, const Shape& b,
                     const Quaternion& orientation_b, const Vec3d& n, double gap);
 

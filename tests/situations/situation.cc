@@ -146,8 +146,8 @@ class PairMaker {
     return std::move(pair_);
   }
 
-  // A quarter turn or a half turn about z, or both about x: products with halves and square roots,
-  // exact but for the last place.
+  // A quarter turn or a half turn about z, or both about x: products with halves and square
+  // roots, exact but for the last place.
   Quaternion Turned(const Quaternion& q) {
     constexpr double kHalfRoot = M_SQRT1_2;
     const int turns = random_.Index(4);

@@ -4,7 +4,8 @@
 //   Pair pair = MakePair(Situation::kTouch, Kind::kCone, Kind::kBox, &random);
 //
 // Gaps are set by support points (placing.h), so that no solver chooses what it is asked. Lengths
-// are parts of the smaller shape's size, which is 0.05 to 1 m but where a situation says otherwise.
+// are parts of the smaller shape's size, which is 0.05 to 1 m but where a situation says
+// otherwise.
 
 #ifndef FARPOINT_TESTS_SITUATIONS_SITUATION_H_
 #define FARPOINT_TESTS_SITUATIONS_SITUATION_H_
