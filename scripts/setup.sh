@@ -4,7 +4,7 @@
 #   scripts/setup.sh              to build and test
 #   scripts/setup.sh PART…        build, lint, demo, image (scripts/test_image.sh), bench
 #                                 (scripts/bench_peers.sh, scripts/bench_accuracy.sh), regress
-#                                 (scripts/bench_regress.sh), or all
+#                                 (scripts/bench_regress.sh), fuzz (scripts/fuzz.sh), or all
 #
 # System packages come from apt (as root, or by sudo). Python packages go to a virtual environment
 # outside the source tree: FARPOINT_VENV, by default ~/.cache/farpoint/venv.
@@ -19,6 +19,7 @@ declare -A apt_packages=(
   [lint]="clang-format-14 clang-tidy-14 python3 python3-venv shellcheck"
   [demo]="python3 python3-venv"
   [image]="buildah debootstrap iproute2"
+  [fuzz]="clang libclang-rt-14-dev llvm"
   [regress]="binutils python3 valgrind"
   [bench]="libbullet-dev libccd-dev libfcl-dev pkg-config python3 python3-venv"
 )
@@ -50,7 +51,7 @@ install_requirements() {
 }
 
 [ $# -gt 0 ] || set -- build
-[ "$*" != all ] || set -- build lint demo image bench regress
+[ "$*" != all ] || set -- build lint demo image bench regress fuzz
 for part in "$@"; do
   if [ -z "${apt_packages[$part]:-}" ]; then
     sed -n '2,7p' "${BASH_SOURCE[0]}" >&2

@@ -40,6 +40,8 @@ constexpr double kMoves[] = {1e-13, 1e-12, 1e-11};
 constexpr double kDent = 2;
 // About two seconds of merging.
 constexpr int64_t kMaxMergeWork = 20'000'000;
+// Metres. A smaller set is a point: squares of its coordinates would leave float64.
+constexpr double kSmallest = 1e-150;
 
 absl::Status CancelledHull() { return absl::CancelledError("cancelled while its hull was built"); }
 
@@ -48,6 +50,20 @@ absl::Status TooManyVertices(int64_t count, const HullLimits& limits) {
       absl::StrCat("vertices: their convex hull has ", count > 0 ? "" : "more than ",
                    count > 0 ? count : limits.max_vertices,
                    " vertices, more than max_hull_vertices = ", limits.max_vertices));
+}
+
+// The hull of distinct points that are too near to each other for more: the first of them.
+ConvexHull OnePoint(const Vec3d* points, const std::vector<uint32_t>& distinct) {
+  ConvexHull hull;
+  hull.vertices = {distinct[0]};
+  hull.boundary = distinct;
+  for (uint32_t i : distinct) {
+    const Vec3d from_first = points[i] - points[distinct[0]];
+    hull.deviation = std::max(hull.deviation, std::hypot(from_first.x, from_first.y, from_first.z));
+  }
+  // Rounded up; denormal lengths by one step at least.
+  hull.deviation = std::nextafter(hull.deviation, std::numeric_limits<double>::infinity());
+  return hull;
 }
 
 double OrientFacesAndMeasure(const std::vector<Vec3d>& points,
@@ -167,6 +183,12 @@ absl::Status BuildFromQhull(const std::vector<Vec3d>& unit, const AffineSpan& sp
   if (found.end == QuickhullEnd::kTooManyVertices) return TooManyVertices(0, limits);
   const double outside = OutsideBy(found.max_outside, span.inradius);
   const double max_deviation = unit.size() <= kFewPoints ? kMaxDeviation : kLargestDeviation;
+  // Of the corners that qhull found alone: other points may be a little inside, and a walk along
+  // edges would end at them.
+  if (found.end == QuickhullEnd::kDone) {
+    hull->faces =
+        span.dimension == 2 ? PolygonFan(unit, found.vertices, span) : std::move(found.faces);
+  }
   // A set too thin for qhull, or one that it simplified beyond rounding, keeps all its points:
   // supports need no faces, an unreduced hull is slower, not wrong.
   if (found.end != QuickhullEnd::kDone || found.max_outside > max_simplified ||
@@ -177,10 +199,8 @@ absl::Status BuildFromQhull(const std::vector<Vec3d>& unit, const AffineSpan& sp
     hull->vertices = std::move(found.vertices);
     hull->deviation = hull->vertices.size() < unit.size() ? outside : 0;
   }
-  if (found.end == QuickhullEnd::kDone) hull->faces = std::move(found.faces);
-  if (span.dimension == 2) {
-    if (found.end == QuickhullEnd::kDone) hull->faces = PolygonFan(unit, hull->vertices, span);
-    if (hull->vertices.size() < unit.size()) hull->deviation += span.thickness;
+  if (span.dimension == 2 && hull->vertices.size() < unit.size()) {
+    hull->deviation += span.thickness;
   }
   return absl::OkStatus();
 }
@@ -233,6 +253,7 @@ absl::StatusOr<ConvexHull> BuildConvexHull(const Vec3d* points, size_t count,
     unit[k] = points[distinct[k]] - centre;
     extent = std::max(extent, Norm(unit[k]));
   }
+  if (distinct.size() > 1 && extent < kSmallest) return OnePoint(points, distinct);
   if (extent > 0) {
     for (Vec3d& p : unit) p = p * (1 / extent);
   }

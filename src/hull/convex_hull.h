@@ -3,7 +3,8 @@
 //   ASSIGN_OR_RETURN(ConvexHull hull, BuildConvexHull(vertices.data(), vertices.size()));
 //
 // Any input has a hull: coincident points give a point, collinear ones a segment, coplanar ones a
-// polygon.
+// polygon. Whatever is smaller than 1e-150 m, the squares of which float64 does not hold, gives a
+// point, and `deviation` is then its size.
 //
 // How the work is bounded: qhull merges coplanar facets, which is exact but quadratic in their
 // corners. Up to a budget in counts, which ordinary meshes never reach, that is what is done. Past

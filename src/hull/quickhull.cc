@@ -28,10 +28,12 @@ int64_t CornersAroundApex(qhT* qh) {
   return corners;
 }
 
+constexpr int64_t kMostTimesAdded = 4;
+
 // The loop of qh_buildhull.
 QuickhullEnd AddPoints(qhT* qh, const QuickhullLimits& limits) {
   facetT* facet;
-  int64_t merge_work = 0;
+  int64_t merge_work = 0, added = 0;
   while (pointT* furthest = qh_nextfurthest(qh, &facet)) {
     if (limits.cancel != nullptr && limits.cancel->load(std::memory_order_relaxed)) {
       return QuickhullEnd::kCancelled;
@@ -40,7 +42,10 @@ QuickhullEnd AddPoints(qhT* qh, const QuickhullLimits& limits) {
     if (!qh_addpoint(qh, furthest, facet, qh->ONLYmax)) return QuickhullEnd::kFailed;
     if (qh->num_vertices > limits.max_vertices) return QuickhullEnd::kTooManyVertices;
     if (qh->MERGING) merge_work += CornersAroundApex(qh);
-    if (merge_work > limits.max_merge_work) return QuickhullEnd::kTooMuchMerging;
+    // In a plate about as thick as rounding merging drops points that are then outside again, and
+    // again: no point needs to be added more often than a few times.
+    const bool circles = qh->MERGING && ++added > kMostTimesAdded * int64_t{qh->num_points};
+    if (circles || merge_work > limits.max_merge_work) return QuickhullEnd::kTooMuchMerging;
   }
   if (qh->NARROWhull) qh_outcoplanar(qh);
   return QuickhullEnd::kDone;

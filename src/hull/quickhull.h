@@ -19,7 +19,7 @@ struct QuickhullLimits {
   int64_t max_vertices = INT32_MAX;
   /// Stop when merging coplanar facets costs more than this. A point costs as much as the facets
   /// around it have corners, so facets with many corners make merging quadratic; a second is some
-  /// millions.
+  /// millions. Also when points are added, dropped and added again without end.
   int64_t max_merge_work = INT64_MAX;
 };
 

@@ -59,17 +59,22 @@ enum class CollisionState : uint8_t {
   kUndecided = 3,  // neither
 };
 
+/// No pair asks for more support points than this, whatever it is.
+inline constexpr uint32_t kMostIterations = 15'000;
+
 /// One pair's answer. World frame, metres.
 struct PairAnswer {
   double
       distance;  // signed: ≥ 0 apart, < 0 overlapping (minus the least translation that separates)
-  double error_bound;  // ≥ 0
+  double error_bound;  // ≥ 0; but for kEstimatedDepth the points are in their shapes, and the
+                       // plane of the normal separates by distance, to within it too
   Vec3d point_a;       // in shape A
   Vec3d point_b;       // in shape B; with kOk point_b − point_a = distance · normal, but for
-                       // kEstimatedDepth
+                       // overlaps of kEstimatedDepth
   Vec3d normal;  // unit, from A to B: moving B by −distance · normal just separates an overlap
   PairStatus status;
-  uint32_t iterations;  // support queries of both shapes, counted as one, over all methods
+  uint32_t iterations;  // support queries of both shapes, counted as one, over all methods; ≤
+                        // kMostIterations
 };
 
 /// The state that `answer` proves against `margin` (metres, of either sign).

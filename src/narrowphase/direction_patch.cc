@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "src/math/orthogonal.h"
+
 namespace farpoint::FARPOINT_ISA {
 namespace {
 
@@ -151,7 +153,7 @@ HeightPiece PolarHeight::PieceAt(double latitude, double longitude) const {
 // As a rim, or as the one point of it that is farthest at the middle: whichever bends less.
 void PolarHeight::AddDisc(double radius, const Vec3d& axis, const Vec3d& n,
                           const DirectionPatch& patch, Bend* bend, Vec3d* linear) {
-  const Vec3d across = n - axis * Dot(axis, n);
+  const Vec3d across = Orthogonal(n, axis);
   const double length = Norm(across);
   const Vec3d point = length > 0 ? across * (radius / length) : Vec3d{0, 0, 0};
   const Bend as_point = Bend::OfPoint(point, n, patch);
@@ -203,8 +205,10 @@ void PolarHeight::AddEllipsoid(const Core& core, const Vec3d& n, const Direction
   if (least > 0) {
     const double root = std::sqrt(least), cubed = least * root;
     const double largest = q + by_latitude * patch.half_latitude + by_longitude * patch.half_longitude;
-    Bend as_itself{height};  // h'' + h ≥ 0 along any great circle
-    as_itself.latitude_off = std::sqrt(largest) - height;
+    Bend as_itself;
+    as_itself.latitude = std::min(  // h'' + h ≥ 0 along any great circle
+        std::sqrt(largest),
+        (flat + 2 * skew) / root + by_latitude * by_latitude / (4 * cubed));
     as_itself.mixed_off =
         (2 * both * unround + 2 * skew) / (2 * root) + by_latitude * by_longitude / (4 * cubed);
     as_itself.longitude_off = (4 * cos * cos * unround + 2 * cos * sin * skew) / (2 * root) +
@@ -225,7 +229,7 @@ PieceModel PolarHeight::Model(const HeightPiece& piece, const DirectionPatch& pa
   for (int i = 0; i < 2; ++i) {
     const Core& core = core_[i];
     if (piece.disc[i] > 0) {
-      const Vec3d across = n - core.axis * Dot(core.axis, n);
+      const Vec3d across = Orthogonal(n, core.axis);
       const double length = Norm(across);
       if (length > 0) whole = whole + across * (piece.disc[i] / length);
       AddDisc(piece.disc[i], core.axis, n, patch, &bend, &linear);
@@ -241,10 +245,15 @@ PieceModel PolarHeight::Model(const HeightPiece& piece, const DirectionPatch& pa
       AddEllipsoid(core, n, patch, &bend, &linear);
     }
   }
+  const double value = Dot(whole, n);
+  if (patch.polar) {  // the plane that touches it at the pole is below the piece
+    const double bend_down = value + Norm(whole - n * value) * patch.half_latitude;
+    return {value, whole.x, whole.y, {bend_down, 0, bend_down}, {0, 0, 0}};
+  }
   bend.Add(Bend::OfPoint(linear, n, patch));
   // The piece is convex, so that h'' + h ≥ 0 along any great circle: it bends down no more than it
   // is high, anywhere on the patch.
-  const double value = Dot(whole, n), way = patch.half_latitude + patch.half_longitude;
+  const double way = patch.half_latitude + patch.half_longitude;
   const double climb = Norm(whole - n * value) * way + bend.swell * way * way / 2;
   bend.latitude_off = std::min(bend.latitude + bend.latitude_off, value + climb) - bend.latitude;
   const double c = std::cos(patch.latitude), s = std::sin(patch.latitude);
@@ -273,7 +282,7 @@ double LeastOfParabola(double slope, double bend, double half) {
 }
 
 double Least(const PieceModel& m, const DirectionPatch& patch) {
-  const double u = patch.half_latitude, v = patch.half_longitude;
+  const double u = patch.half_latitude, v = patch.polar ? u : patch.half_longitude;
   return m.value + LeastOfParabola(m.by_latitude, m.bend.x + m.bend_off.x, u) +
          LeastOfParabola(m.by_longitude, m.bend.z + m.bend_off.z, v) -
          (std::abs(m.bend.y) + m.bend_off.y) * u * v;

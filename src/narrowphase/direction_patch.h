@@ -19,10 +19,12 @@
 namespace farpoint::FARPOINT_ISA {
 
 /// Directions n = (cos φ cos θ, cos φ sin θ, sin φ) of the polar frame with φ and θ within a half
-/// width of the middle, in radians.
+/// width of the middle, in radians; about a pole, where longitudes crowd, all within half_latitude of
+/// it.
 struct DirectionPatch {
   double latitude, longitude;
   double half_latitude, half_longitude;
+  bool polar = false;
 };
 
 /// What holds a pair's height in some direction, in the polar frame, metres.
@@ -36,7 +38,8 @@ struct HeightPiece {
   }
 };
 
-/// A piece on a patch: value and gradient, by latitude and longitude, at the middle; minus the
+/// A piece on a patch: value and gradient, by latitude and longitude (of a polar patch, along the
+/// frame's first two axes), at the middle; minus the
 /// second derivatives there, by latitude twice, by both, by longitude twice, and how much larger
 /// they may be (the mixed one: how far off) anywhere on the patch.
 struct PieceModel {

@@ -155,7 +155,7 @@ void ExpandingPolytope::Expand() {
       continue;
     }
     if (result_.upper - offset <= 2 * options_.rounding) return;
-    if (supports_ >= static_cast<uint32_t>(options_.max_supports)) return;
+    if (supports_ >= options_.max_supports) return;
     const SupportPoint<double> w = Query(faces_[f].normal);
     const double height = Dot(faces_[f].normal, w.w);
     Offer(faces_[f].normal, height);

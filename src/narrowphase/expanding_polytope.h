@@ -38,7 +38,7 @@ class ExpandingPolytope {
     /// Metres: what a support value may be off by. The search ends within a few of it.
     double rounding;
     /// Bounds the loop and the memory.
-    int32_t max_supports;
+    uint32_t max_supports;
   };
 
   /// The interval for `difference`. `seed`: four of its points, used if they make a solid

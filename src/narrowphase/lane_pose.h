@@ -3,6 +3,8 @@
 #ifndef FARPOINT_SRC_NARROWPHASE_LANE_POSE_H_
 #define FARPOINT_SRC_NARROWPHASE_LANE_POSE_H_
 
+#include <cstdint>
+
 #include "src/narrowphase/in_world.h"
 #include "src/narrowphase/lane_task.h"
 #include "src/narrowphase/pair_rounding.h"

@@ -30,7 +30,10 @@ void LeastHeight::Add(const PolarHeight& height, const DirectionPatch& patch, do
   const double ways[3][2] = {{down_u, 0}, {0, down_v}, {down_u, down_v}};
   for (const auto& [du, dv] : ways) {
     if (bound >= upper_) break;
-    const HeightPiece other = height.PieceAt(patch.latitude + du, patch.longitude + dv);
+    const HeightPiece other =
+        patch.polar ? height.PieceAt(patch.latitude > 0 ? patch.latitude - u : patch.latitude + u,
+                                     std::atan2(dv, du))
+                    : height.PieceAt(patch.latitude + du, patch.longitude + dv);
     ++supports_;
     if (std::find(pieces, pieces + count, other) != pieces + count) continue;
     pieces[count] = other;
@@ -47,6 +50,14 @@ void LeastHeight::Add(const PolarHeight& height, const DirectionPatch& patch, do
   std::push_heap(heap_.begin(), heap_.end());
 }
 
+void LeastHeight::AddRing(const PolarHeight& height, double latitude, double half_latitude,
+                          int sectors, double at_least) {
+  for (int j = 0; j < sectors; ++j) {
+    Add(height, {latitude, 2 * kPi * ((j + 0.5) / sectors - 0.5), half_latitude, kPi / sectors},
+        at_least);
+  }
+}
+
 LeastHeight::Bracket LeastHeight::Run(const MinkowskiDifference<double>& difference,
                                       const Options& options, uint32_t* iterations) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -55,30 +66,36 @@ LeastHeight::Bracket LeastHeight::Run(const MinkowskiDifference<double>& differe
   upper_ = kInfinity;
   latitude_ = longitude_ = 0;
   supports_ = 0;
-  constexpr int kBands = 4, kSectors = 8;
+  constexpr int kBands = 3, kSectors = 8;
+  constexpr double kPole = kPi / 8, kBand = (kPi - 2 * kPole) / kBands;
+  for (const double pole : {-kPi / 2, kPi / 2}) Add(height, {pole, 0, kPole, kPi, true}, -kInfinity);
   for (int i = 0; i < kBands; ++i) {
-    for (int j = 0; j < kSectors; ++j) {
-      Add(height,
-          {kPi * ((i + 0.5) / kBands - 0.5), 2 * kPi * ((j + 0.5) / kSectors - 0.5),
-           kPi / (2 * kBands), kPi / kSectors},
-          -kInfinity);
-    }
+    AddRing(height, kPi / 2 - kPole - (i + 0.5) * kBand, kBand / 2, kSectors, -kInfinity);
   }
-  for (int32_t patches = kBands * kSectors; patches < options.max_patches; patches += 2) {
+  constexpr uint32_t kSupportsOfSplit = 4 * (1 + kSectors);
+  while (supports_ + kSupportsOfSplit <= options.max_supports) {
     const Entry e = heap_.front();
     if (upper_ - e.bound <= options.tolerance) break;
     std::pop_heap(heap_.begin(), heap_.end());
     heap_.pop_back();
-    for (const double side : {-0.5, 0.5}) {
-      DirectionPatch half = e.patch;
-      if (e.by_latitude) {
-        half.half_latitude /= 2;
-        half.latitude += side * e.patch.half_latitude;
-      } else {
-        half.half_longitude /= 2;
-        half.longitude += side * e.patch.half_longitude;
-      }
+    DirectionPatch half = e.patch;
+    if (e.patch.polar) {
+      half.half_latitude /= 2;
       Add(height, half, e.bound);
+      const double rim = std::abs(e.patch.latitude) - 1.5 * half.half_latitude;
+      AddRing(height, std::copysign(rim, e.patch.latitude), half.half_latitude / 2, kSectors,
+              e.bound);
+      continue;
+    }
+    (e.by_latitude ? half.half_latitude : half.half_longitude) /= 2;
+    for (const double side : {-1.0, 1.0}) {
+      DirectionPatch part = half;
+      if (e.by_latitude) {
+        part.latitude += side * half.half_latitude;
+      } else {
+        part.longitude += side * half.half_longitude;
+      }
+      Add(height, part, e.bound);
     }
   }
   *iterations += supports_;

@@ -19,8 +19,8 @@ namespace farpoint::FARPOINT_ISA {
 class LeastHeight {
  public:
   struct Options {
-    double tolerance;     // metres: ends when the bracket is that narrow
-    int32_t max_patches;  // bounds the loop and the memory
+    double tolerance;       // metres: ends when the bracket is that narrow
+    uint32_t max_supports;  // bounds the loop and the memory
   };
   struct Bracket {
     double lower, upper;  // metres, of the least height; the rounding of supports not taken off
@@ -40,6 +40,9 @@ class LeastHeight {
   };
 
   void Add(const PolarHeight& height, const DirectionPatch& patch, double at_least);
+  // All longitudes in `sectors` patches.
+  void AddRing(const PolarHeight& height, double latitude, double half_latitude, int sectors,
+               double at_least);
 
   std::vector<Entry> heap_;
   double upper_ = 0, latitude_ = 0, longitude_ = 0;

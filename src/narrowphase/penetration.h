@@ -25,7 +25,7 @@
 
 namespace farpoint::FARPOINT_ISA {
 
-inline constexpr int32_t kFirstSupports = 200, kAllSupports = 3000, kPatches = 4000;
+inline constexpr uint32_t kFirstSupports = 200, kAllSupports = 3000, kPatchSupports = 8000;
 
 /// Support values and witness points in `normal`, for strictly convex cores, whose support points
 /// are unique.
@@ -116,15 +116,17 @@ inline DepthInterval Penetrate(const MinkowskiDifference<double>& difference, do
         {core0.parameters, core1.parameters, difference.oR1(), difference.ot1()}, interval.normal);
     Intersect(IntervalAlong(difference, d.normal, d.lower - rounding), &interval);
   }
-  if (open()) {
-    const LeastHeight::Bracket b =
-        scratch->least_height.Run(difference, {closed, kPatches}, iterations);
-    Intersect(IntervalAlong(difference, b.normal, b.lower - rounding), &interval);
-  }
-  if (open()) {
+  // Two hulls have only so many facets; curved cores take patches instead.
+  const bool hulls = core0.kind == CoreKind::kVertices && core1.kind == CoreKind::kVertices;
+  if (open() && hulls) {
     const DepthInterval again =
         scratch->polytope.Run(difference, start.seed, {rounding / 4, kAllSupports}, iterations);
     Intersect(again, &interval);
+  }
+  if (open()) {
+    const LeastHeight::Bracket b =
+        scratch->least_height.Run(difference, {closed, kPatchSupports}, iterations);
+    Intersect(IntervalAlong(difference, b.normal, b.lower - rounding), &interval);
   }
   return interval;
 }

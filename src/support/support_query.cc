@@ -82,7 +82,8 @@ SupportAnswer FindSupport(const Geometry& geometry, const Vec3d& direction,
         geometry.core_origin();
   }
   if (geometry.swept_radius() > 0) {
-    answer.point = answer.point + direction * (geometry.swept_radius() / Norm(direction));
+    // Unit first: a small radius over a long direction is 0.
+    answer.point = answer.point + direction * (1 / Norm(direction)) * geometry.swept_radius();
   }
   return answer;
 }

@@ -79,6 +79,7 @@ void Situations::PlaceInContact(double gap, Question* question) {
   const Vec on_a = in_a.ToWorld(Farthest(a, in_a.ToLocal(n)));
   const Vec on_b = in_b.ToWorld(Farthest(b, in_b.ToLocal(-n)));
   b.pose.position = Narrow(Widen(a.pose.position) + on_a + n * gap - on_b);
+  question->gap = gap;
 }
 
 void Situations::PlaceParallel(Question* question) {
@@ -133,6 +134,7 @@ Question Situations::Next() {
     case Situation::kApart:
       PlaceInContact(smaller * random_.Uniform(0, 3), &q);
       shift(Widen(random_.Position(smaller)));
+      q.gap.reset();
       break;
     case Situation::kNear:
       PlaceInContact(smaller * random_.Scale(1e-9, 1e-3), &q);

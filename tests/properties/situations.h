@@ -5,6 +5,7 @@
 #define FARPOINT_TESTS_PROPERTIES_SITUATIONS_H_
 
 #include <cstdint>
+#include <optional>
 
 #include "src/math/pose.h"
 #include "tests/core/random_shapes.h"
@@ -42,7 +43,10 @@ struct Question {
   Situation situation;
   Posed a, b;
   bool different;  // from ten to a million times as large one as the other
-  bool far;        // 1 to 1e6 times the larger size, and at most 1e6 m, from the world's origin
+  // Metres, where two farthest points were placed across a gap: the distance if it is ≥ 0, else no
+  // more than the distance. But for the rounding of B's position.
+  std::optional<double> gap;
+  bool far;  // 1 to 1e6 times the larger size, and at most 1e6 m, from the world's origin
 };
 
 /// Equal seeds and catalogues give equal sequences on every machine.

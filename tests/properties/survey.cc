@@ -17,8 +17,6 @@ namespace {
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr uint64_t kCatalogueSeed = 20'260;
 constexpr int64_t kReported = 5;
-// Support queries of one pair; what is allowed, not what is usual.
-constexpr uint32_t kMostIterations = 4'000;
 
 struct Way {
   int weight;

@@ -14,6 +14,8 @@ namespace farpoint {
 FARPOINT_DECLARE_LANES(baseline)
 #ifdef FARPOINT_X86_LANES
 FARPOINT_DECLARE_LANES(avx2)
+#endif
+#ifdef FARPOINT_AVX512_LANES
 FARPOINT_DECLARE_LANES(avx512)
 #endif
 
@@ -25,6 +27,8 @@ std::vector<InstructionSet> InstructionSets() {
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
     sets.push_back({"avx2", {&avx2::SolveLanes, &avx2::SolveCurvedLanes}});
   }
+#endif
+#ifdef FARPOINT_AVX512_LANES
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
       __builtin_cpu_supports("avx512cd")) {

@@ -126,5 +126,24 @@ TEST(DegenerateHulls, NeedlesKeepBothEndsAndNothingSticksOut) {
   }
 }
 
+// Squares of such lengths are denormal or 0: the points are not told apart, and the hull says so.
+TEST(DegenerateHulls, OfPointsTooNearToSquareTheirDistanceIsAPointThatSaysHowFarTheyAre) {
+  for (double size : {5e-324, 1e-320, 1e-300, 1e-200, 1e-165, 1e-160, 1e-151}) {
+    for (double offset : {0.0, size * 7}) {
+      const std::vector<Vec3d> points = {
+          {offset, 0, 0}, {offset, size, 0}, {offset, size, 0}, {offset, 0, size * 2}};
+      const ConvexHull hull = Hull(points);
+      EXPECT_EQ(hull.dimension, 0);
+      EXPECT_EQ(hull.vertices, (std::vector<uint32_t>{0})) << size;
+      EXPECT_EQ(hull.boundary, (std::vector<uint32_t>{0, 1, 3})) << size;
+      EXPECT_GE(hull.deviation, size * 2) << size;
+      EXPECT_LE(hull.deviation, size * 2 * (1 + 1e-15) + 5e-324) << size;
+    }
+  }
+  const ConvexHull larger = Hull({{0, 0, 0}, {3e-150, 0, 0}, {0, 4e-150, 0}, {0, 0, 4e-150}});
+  EXPECT_EQ(larger.dimension, 3);
+  EXPECT_EQ(larger.deviation, 0);
+}
+
 }  // namespace
 }  // namespace farpoint

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "src/hull/convex_hull.h"
+#include "src/hull/quickhull.h"
 #include "src/math/pose.h"
 #include "tests/core/random_shapes.h"
 
@@ -80,6 +81,25 @@ TEST(ThinHulls, LeaveNothingOutsideByMoreThanTheySay) {
     reduced += hull->vertices.size() < thin.points.size();
   }
   EXPECT_GE(reduced, 20) << "nothing was tested";
+}
+
+// Found by fuzzing: without end, so that the limit of its work alone stopped it after seconds.
+TEST(ThinHulls, QhullDoesNotAddTheSamePointsForEver) {
+  RandomShapes random(403);
+  int circles = 0;
+  for (int round = 0; round < 3'000; ++round) {  // the last bits matter
+    const int ring = 12 + random.Index(12);
+    const double thickness = random.Scale(3e-14, 3e-13), size = random.Uniform(0.5, 0.7);
+    std::vector<double> coordinates;
+    for (int i = 0; i < 2 * ring; ++i) {
+      const double angle = 2 * M_PI * (i % ring) / ring;
+      coordinates.insert(coordinates.end(), {thickness * std::cos(angle), size * std::sin(angle),
+                                             i < ring ? -size : size});
+    }
+    const Quickhull hull = RunQuickhull(coordinates, 3, /*merge=*/true, QuickhullLimits());
+    circles += hull.end == QuickhullEnd::kTooMuchMerging;
+  }
+  EXPECT_GE(circles, 1) << "nothing was tested";
 }
 
 TEST(ThinHulls, OfManyPointsAreHonestToo) {

@@ -14,6 +14,8 @@ namespace farpoint {
 FARPOINT_DECLARE_PROBE(baseline)
 #ifdef FARPOINT_X86_LANES
 FARPOINT_DECLARE_PROBE(avx2)
+#endif
+#ifdef FARPOINT_AVX512_LANES
 FARPOINT_DECLARE_PROBE(avx512)
 #endif
 
@@ -22,6 +24,8 @@ std::vector<LaneProbe> LaneProbes() {
       {"baseline", &baseline::ProbeSupports, &baseline::ProbePlaces},
 #ifdef FARPOINT_X86_LANES
       {"avx2", &avx2::ProbeSupports, &avx2::ProbePlaces},
+#endif
+#ifdef FARPOINT_AVX512_LANES
       {"avx512", &avx512::ProbeSupports, &avx512::ProbePlaces},
 #endif
   };

@@ -164,7 +164,7 @@ TEST(ExpandingPolytope, ABudgetThatIsSpentLeavesAnIntervalThatHolds) {
     const auto best = reference::Unit(reference::Widen(Penetrate(q).normal));
     const Real truth = reference::SignedDistance(q.a, q.b, {best, {}, {}}, {.width = 1e-16L}).lower;
     if (truth > 0) continue;
-    for (int budget : {1, 8, 20, 60}) {
+    for (uint32_t budget : {1, 8, 20, 60}) {
       uint32_t supports = 0;
       const DepthInterval interval =
           polytope.Run(q.difference, nullptr, {1e-15, budget}, &supports);

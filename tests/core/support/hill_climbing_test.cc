@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "src/support/core_view.h"
+#include "src/support/support_query.h"
 #include "tests/core/random_shapes.h"
 
 namespace farpoint {
@@ -50,6 +51,32 @@ TEST(HillClimbing, EndsAsHighAsAScan) {
       EXPECT_NEAR(Dot(vertices[climbed], d), height, 1e-15 * hull->core_radius());
     }
   }
+}
+
+// Found by fuzzing: points of circles seen from the side are collinear along both edges of a flat
+// hull, some of them a unit in the last place apart.
+TEST(HillClimbing, IsNotHeldUpByPointsThatNearlyCoincide) {
+  int climbed = 0, kept = 0;
+  for (int half = 6; half <= 40; ++half) {
+    Mesh mesh;
+    for (int i = 0; i < 2 * half + 1; ++i) {
+      const double angle = 2 * M_PI * (i % half) / half;
+      mesh.vertices.push_back(
+          {4328.7612810830615 * std::cos(angle) - 1.5625, 2.6875, i < half ? -1.0 : 1.0});
+    }
+    const auto geometry = Geometry::Create(mesh, GeometryLimits());
+    ASSERT_TRUE(geometry.ok()) << geometry.status();
+    climbed += (*geometry)->graph() != nullptr;
+    kept += (*geometry)->core_vertices().size() > 6;
+    for (const Vec3d& d : {Vec3d{-1, 0, 0}, Vec3d{1, 0, 0}, Vec3d{-1, 0, 1e-3}, Vec3d{1, 1, -1}}) {
+      SupportQuery query;
+      const Vec3d scan = FindSupport(**geometry, d, query).point;
+      query.field = SupportField::kHillClimbing;
+      const Vec3d climb = FindSupport(**geometry, d, query).point;
+      EXPECT_NEAR(scalar::Dot(climb, d), scalar::Dot(scan, d), 1e-9) << half << " a circle";
+    }
+  }
+  EXPECT_GE(climbed + kept, 10) << "nothing was tested";
 }
 
 TEST(HillClimbing, StaysWhereTheHintIsTheAnswer) {
