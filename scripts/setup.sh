@@ -3,8 +3,8 @@
 #
 #   scripts/setup.sh              to build and test
 #   scripts/setup.sh PART…        build, lint, demo, image (scripts/test_image.sh), bench
-#                                 (scripts/bench_peers.sh), regress (scripts/bench_regress.sh),
-#                                 fuzz (scripts/fuzz.sh), or all
+#                                 (scripts/bench_peers.sh, scripts/bench_accuracy.sh), regress
+#                                 (scripts/bench_regress.sh), fuzz (scripts/fuzz.sh), or all
 #
 # System packages come from apt (as root, or by sudo). Python packages go to a virtual environment
 # outside the source tree: FARPOINT_VENV, by default ~/.cache/farpoint/venv.

@@ -7,6 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "absl/strings/str_cat.h"
 #include "bench/peers/engine.h"
 #include "src/math/vec3.h"
 
@@ -17,6 +18,7 @@ using scalar::operator+;
 using scalar::operator*;
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kTightTolerance = 1e-10;  // of Goal::kAccuracy
 
 // libccd passes no shape but this, so the support function finds out what it is.
 struct Object {
@@ -82,12 +84,12 @@ void Centre(const void* which, ccd_vec3_t* centre) {
 
 class CcdEngine : public Engine {
  public:
-  CcdEngine() {
+  explicit CcdEngine(Goal goal) {
     CCD_INIT(&ccd_);
     ccd_.support1 = ccd_.support2 = Support;
     ccd_.center1 = ccd_.center2 = Centre;
-    ccd_.mpr_tolerance = 1e-6;
-    ccd_.max_iterations = 100;
+    ccd_.mpr_tolerance = goal == Goal::kAccuracy ? kTightTolerance : 1e-6;
+    ccd_.max_iterations = goal == Goal::kAccuracy ? 1000 : 100;
   }
 
   std::string name() const override { return "libccd"; }
@@ -101,7 +103,8 @@ class CcdEngine : public Engine {
       case Question::kPenetration:
         break;
     }
-    return "MPR, tolerance 1e-6, not the least depth; hulls by an exhaustive scan";
+    return absl::StrCat("MPR, tolerance ", ccd_.mpr_tolerance,
+                        ", not the least depth; hulls by an exhaustive scan");
   }
 
   void SetShapes(const std::vector<ConvexShape>& shapes) override {
@@ -170,6 +173,6 @@ class CcdEngine : public Engine {
 
 }  // namespace
 
-std::unique_ptr<Engine> MakeCcdEngine() { return std::make_unique<CcdEngine>(); }
+std::unique_ptr<Engine> MakeCcdEngine(Goal goal) { return std::make_unique<CcdEngine>(goal); }
 
 }  // namespace farpoint::bench

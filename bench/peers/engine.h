@@ -42,6 +42,12 @@ struct EngineAnswer {
   double error_bound;  // NaN of engines without one
 };
 
+/// What an engine is set up for.
+enum class Goal {
+  kSpeed,     // the fastest setting that keeps its meaning
+  kAccuracy,  // the tightest tolerances that still help
+};
+
 class Engine {
  public:
   virtual ~Engine() = default;
@@ -58,12 +64,13 @@ class Engine {
   virtual void Answer(Question question, size_t begin, size_t end, EngineAnswer* answers) = 0;
 };
 
-/// `isa`: an instruction set that ChooseInstructionSet knows.
+/// Farpoint and Bullet have no tolerances to tighten. `isa`: an instruction set that
+/// ChooseInstructionSet knows.
 std::unique_ptr<Engine> MakeFarpointEngine(const std::string& isa);
-std::unique_ptr<Engine> MakeCoalEngine();
-std::unique_ptr<Engine> MakeMujocoEngine();
-std::unique_ptr<Engine> MakeFclEngine();
-std::unique_ptr<Engine> MakeCcdEngine();
+std::unique_ptr<Engine> MakeCoalEngine(Goal goal = Goal::kSpeed);
+std::unique_ptr<Engine> MakeMujocoEngine(Goal goal = Goal::kSpeed);
+std::unique_ptr<Engine> MakeFclEngine(Goal goal = Goal::kSpeed);
+std::unique_ptr<Engine> MakeCcdEngine(Goal goal = Goal::kSpeed);
 std::unique_ptr<Engine> MakeBulletEngine();
 
 }  // namespace farpoint::bench

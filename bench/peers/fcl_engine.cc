@@ -16,12 +16,15 @@
 #include <limits>
 #include <stdexcept>
 
+#include "absl/strings/str_cat.h"
 #include "bench/peers/engine.h"
 
 namespace farpoint::bench {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+// Of Goal::kAccuracy. Tighter for depths too, and EPA throws or does not end.
+constexpr double kDistanceTolerance = 1e-12, kDepthTolerance = 1e-6;
 
 using ShapePointer = std::unique_ptr<fcl::ShapeBased>;
 
@@ -75,15 +78,26 @@ Vec3d FromFcl(const fcl::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
 class FclEngine : public Engine {
  public:
-  FclEngine() {
-    distance_.enable_nearest_points = true;
+  explicit FclEngine(Goal goal) : goal_(goal) {
+    distance_.enable_nearest_points = depth_.enable_nearest_points = true;
+    depth_.enable_signed_distance = true;
     boolean_.enable_contact = false;
     penetration_.enable_contact = true;
+    if (goal == Goal::kAccuracy) {
+      distance_.distance_tolerance = kDistanceTolerance;
+      depth_.distance_tolerance = kDepthTolerance;
+    }
   }
 
   std::string name() const override { return "FCL"; }
   std::string version() const override { return FCL_VERSION; }
   std::string settings(Question question) const override {
+    if (goal_ == Goal::kAccuracy && question != Question::kBoolean) {
+      return question == Question::kDistance
+                 ? absl::StrCat("distance with nearest points, libccd solver, tolerance ",
+                                kDistanceTolerance)
+                 : absl::StrCat("signed distance, libccd solver, tolerance ", kDepthTolerance);
+    }
     switch (question) {
       case Question::kDistance:
         return "distance with nearest points, libccd solver, default tolerance";
@@ -114,9 +128,7 @@ class FclEngine : public Engine {
     for (size_t i = begin; i < end; ++i) {
       EngineAnswer& answer = answers[i - begin];
       try {
-        answer = question == Question::kDistance
-                     ? Distance(pairs_[i])
-                     : Collide(question == Question::kBoolean ? boolean_ : penetration_, pairs_[i]);
+        answer = Ask(question, pairs_[i]);
       } catch (const std::exception&) {  // FCL's own "failed at this configuration"
         answer = {Verdict::kFailed, kNaN, {}, {}, {}, kNaN};
       }
@@ -129,13 +141,25 @@ class FclEngine : public Engine {
     fcl::Transform3d place_a, place_b;
   };
 
-  EngineAnswer Distance(const Pair& pair) {
+  EngineAnswer Ask(Question question, const Pair& pair) const {
+    switch (question) {
+      case Question::kDistance:
+        return Distance(distance_, pair);
+      case Question::kBoolean:
+        return Collide(boolean_, pair);
+      case Question::kPenetration:
+        break;
+    }
+    return goal_ == Goal::kAccuracy ? Distance(depth_, pair) : Collide(penetration_, pair);
+  }
+
+  static EngineAnswer Distance(const fcl::DistanceRequestd& request, const Pair& pair) {
     fcl::DistanceResultd result;
     const double distance =
-        fcl::distance(pair.a, pair.place_a, pair.b, pair.place_b, distance_, result);
+        fcl::distance(pair.a, pair.place_a, pair.b, pair.place_b, request, result);
     const fcl::Vector3d &p = result.nearest_points[0], &q = result.nearest_points[1];
     return {distance > 0 ? Verdict::kApart : Verdict::kOverlap,
-            distance,
+            distance < 0 && !request.enable_signed_distance ? kNaN : distance,  // then −1
             FromFcl(p),
             FromFcl(q),
             FromFcl((q - p).normalized()),
@@ -154,14 +178,15 @@ class FclEngine : public Engine {
             FromFcl(contact.pos - half), FromFcl(contact.normal),    kNaN};
   }
 
+  Goal goal_;
   std::vector<ShapePointer> shapes_;
   std::vector<Pair> pairs_;
-  fcl::DistanceRequestd distance_;
+  fcl::DistanceRequestd distance_, depth_;
   fcl::CollisionRequestd boolean_, penetration_;
 };
 
 }  // namespace
 
-std::unique_ptr<Engine> MakeFclEngine() { return std::make_unique<FclEngine>(); }
+std::unique_ptr<Engine> MakeFclEngine(Goal goal) { return std::make_unique<FclEngine>(goal); }
 
 }  // namespace farpoint::bench

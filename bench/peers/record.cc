@@ -1,31 +1,8 @@
 #include "bench/peers/record.h"
 
-#include <ctime>
-#include <fstream>
-#include <thread>
+#include "bench/machine.h"
 
 namespace farpoint::bench {
-namespace {
-
-std::string CpuModel() {
-  std::ifstream in("/proc/cpuinfo");
-  for (std::string line; std::getline(in, line);) {
-    const size_t colon = line.find(": ");
-    if (line.rfind("model name", 0) == 0 && colon != std::string::npos) {
-      return line.substr(colon + 2);
-    }
-  }
-  return "unknown";
-}
-
-std::string Today() {
-  const std::time_t now = std::time(nullptr);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", std::gmtime(&now));
-  return text;
-}
-
-}  // namespace
 
 const char* NameOf(Question question) {
   switch (question) {
@@ -40,10 +17,7 @@ const char* NameOf(Question question) {
 }
 
 nlohmann::ordered_json DescribeRun(const std::vector<Engine*>& engines) {
-  nlohmann::ordered_json run{{"date", Today()},
-                             {"cpu", CpuModel()},
-                             {"cores", std::thread::hardware_concurrency()},
-                             {"compiler", FARPOINT_BENCH_COMPILER}};
+  nlohmann::ordered_json run = DescribeMachine();
   for (const Engine* engine : engines) {
     nlohmann::ordered_json settings;
     for (Question question : kQuestions) settings[NameOf(question)] = engine->settings(question);

@@ -137,7 +137,7 @@ Vec CoreSupport(const Body& b, const Vec& n) {
 Real Height(const Body& b, const Vec& n) { return CoreHeight(b, n) + b.radius * Norm(n); }
 
 Real Extent(const Body& b) {
-  Real extent = Norm(b.centre) + Norm(b.size) + b.radius;
+  Real extent = Norm(b.centre) + Norm(b.size) + std::fabs(b.offset) + b.radius;
   for (const Vec& v : b.vertices) extent = std::max(extent, Norm(v) + b.radius);
   return extent;
 }

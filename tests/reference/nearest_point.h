@@ -8,7 +8,7 @@
 namespace farpoint::reference {
 
 /// The point of the core nearest to `point`: itself inside. For a polytope of n vertices it costs
-/// n⁴.
+/// n⁴ up to a dozen, else n³.
 Vec CoreNearest(const Body& body, const Vec& point);
 /// Distance of a point from the core, 0 inside; from the body.
 Real CoreDistance(const Body& body, const Vec& point);

@@ -5,6 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "tests/reference/hull_features.h"
+
 namespace farpoint::reference {
 namespace {
 
@@ -14,15 +16,31 @@ constexpr Real kParallel = 1e-30L;
 
 struct Segment {
   Vec from, edge;
+  std::vector<Vec> beside;  // from `from`: into the faces that meet here; empty: not known
+};
+struct Triangle {
+  Vec corner, e1, e2;
 };
 
-// All pairs of vertices; a vertex with itself too, so that points are segments of length 0.
-std::vector<Segment> SegmentsOf(const std::vector<Vec>& v) {
+// A hull as far as distances look at it.
+struct Polytope {
+  std::vector<Vec> vertices;
   std::vector<Segment> segments;
-  for (size_t i = 0; i < v.size(); ++i) {
-    for (size_t j = i; j < v.size(); ++j) segments.push_back({v[i], v[j] - v[i]});
+  std::vector<Triangle> triangles;
+};
+
+Polytope PolytopeOf(const std::vector<Vec>& v) {
+  Polytope polytope{v, {}, {}};
+  const HullFeatures features = FeaturesOf(v);
+  for (const HullFeatures::Edge& e : features.edges) {
+    Segment segment{v[e.from], v[e.to] - v[e.from], {}};
+    for (uint32_t i : e.beside) segment.beside.push_back(v[i] - v[e.from]);
+    polytope.segments.push_back(std::move(segment));
   }
-  return segments;
+  for (const auto& [i, j, k] : features.triangles) {
+    polytope.triangles.push_back({v[i], v[j] - v[i], v[k] - v[i]});
+  }
+  return polytope;
 }
 
 Real Clamp(Real t) { return std::clamp(t, Real(0), Real(1)); }
@@ -59,15 +77,6 @@ std::optional<Vec> FootOnTriangle(const Vec& p, const Vec& a, const Vec& e1, con
   return p - n * (Dot(q, n) / squared);
 }
 
-template <class Visit>
-void ForEachTriple(const std::vector<Vec>& v, const Visit& visit) {
-  for (size_t i = 0; i < v.size(); ++i) {
-    for (size_t j = i + 1; j < v.size(); ++j) {
-      for (size_t k = j + 1; k < v.size(); ++k) visit(v[i], v[j] - v[i], v[k] - v[i]);
-    }
-  }
-}
-
 std::pair<Real, Real> Range(const std::vector<Vec>& v, const Vec& n) {
   Real low = kInfinity, high = -kInfinity;
   for (const Vec& p : v) {
@@ -77,39 +86,53 @@ std::pair<Real, Real> Range(const std::vector<Vec>& v, const Vec& n) {
   return {low, high};
 }
 
-Real LeastHeight(const std::vector<Vec>& a, const std::vector<Vec>& b) {
+// Whether n, or −n if `sign` is −1, may be the outward normal of a face along the segment: no face
+// that meets there rises above it but for rounding. A facet of the difference needs that of both.
+bool MayFace(const Segment& s, const Vec& n, Real sign) {
+  constexpr Real kRounding = 1e-15L;
+  return std::all_of(s.beside.begin(), s.beside.end(), [&](const Vec& way) {
+    return sign * Dot(n, way) <= kRounding * Norm(n) * Norm(way);
+  });
+}
+
+Real LeastHeight(const Polytope& a, const Polytope& b) {
   Real least = kInfinity;
-  const auto offer = [&](const Vec& e1, const Vec& e2) {
-    const Vec n = Cross(e1, e2);
-    const Real squared = Dot(n, n);
-    if (!(squared > kParallel * Dot(e1, e1) * Dot(e2, e2))) return;
-    const auto [low_a, high_a] = Range(a, n);
-    const auto [low_b, high_b] = Range(b, n);
+  const auto offer = [&](const Vec& n, Real squared) {
+    const auto [low_a, high_a] = Range(a.vertices, n);
+    const auto [low_b, high_b] = Range(b.vertices, n);
     least = std::min(least, std::min(high_a - low_b, high_b - low_a) / std::sqrt(squared));
   };
-  for (const auto* v : {&a, &b}) {
-    ForEachTriple(*v, [&](const Vec&, const Vec& e1, const Vec& e2) { offer(e1, e2); });
+  const auto normal = [&](const Vec& e1, const Vec& e2, const auto& wanted) {
+    const Vec n = Cross(e1, e2);
+    const Real squared = Dot(n, n);
+    if (squared > kParallel * Dot(e1, e1) * Dot(e2, e2) && wanted(n)) offer(n, squared);
+  };
+  for (const auto* p : {&a, &b}) {
+    for (const Triangle& t : p->triangles) normal(t.e1, t.e2, [](const Vec&) { return true; });
   }
-  const std::vector<Segment> of_a = SegmentsOf(a), of_b = SegmentsOf(b);
-  for (const Segment& s : of_a) {
-    for (const Segment& t : of_b) offer(s.edge, t.edge);
+  for (const Segment& s : a.segments) {
+    for (const Segment& t : b.segments) {
+      normal(s.edge, t.edge, [&](const Vec& n) {
+        return (MayFace(s, n, 1) && MayFace(t, n, -1)) || (MayFace(s, n, -1) && MayFace(t, n, 1));
+      });
+    }
   }
   return least;
 }
 
-Real LeastFeatureDistance(const std::vector<Vec>& a, const std::vector<Vec>& b) {
+Real LeastFeatureDistance(const Polytope& a, const Polytope& b) {
   Real least = kInfinity;
-  const std::vector<Segment> of_a = SegmentsOf(a), of_b = SegmentsOf(b);
-  for (const Segment& s : of_a) {
-    for (const Segment& t : of_b) least = std::min(least, SegmentSegment(s, t));
+  for (const Segment& s : a.segments) {
+    for (const Segment& t : b.segments) least = std::min(least, SegmentSegment(s, t));
   }
-  for (const auto& [points, corners] : {std::pair(&a, &b), std::pair(&b, &a)}) {
-    ForEachTriple(*corners, [&, points = points](const Vec& p, const Vec& e1, const Vec& e2) {
-      for (const Vec& q : *points) {
-        if (const auto foot = FootOnTriangle(q, p, e1, e2))
+  for (const auto& [points, faces] : {std::pair(&a, &b), std::pair(&b, &a)}) {
+    for (const Triangle& t : faces->triangles) {
+      for (const Vec& q : points->vertices) {
+        if (const auto foot = FootOnTriangle(q, t.corner, t.e1, t.e2)) {
           least = std::min(least, Norm(q - *foot));
+        }
       }
-    });
+    }
   }
   return least;
 }
@@ -118,17 +141,18 @@ Real LeastFeatureDistance(const std::vector<Vec>& a, const std::vector<Vec>& b) 
 
 Real PolytopeSignedDistance(const std::vector<Vec>& a, const std::vector<Vec>& b) {
   // Coordinates about one of the vertices: nothing is lost to a common offset.
-  std::vector<Vec> p = a, q = b;
-  const Vec origin = a.front();
-  for (Vec& v : p) v = v - origin;
-  for (Vec& v : q) v = v - origin;
+  std::vector<Vec> about_a = a, about_b = b;
+  for (auto* vertices : {&about_a, &about_b}) {
+    for (Vec& v : *vertices) v = v - a.front();
+  }
+  const Polytope p = PolytopeOf(about_a), q = PolytopeOf(about_b);
   // Without a normal (points, parallel segments) the difference has no volume: nothing overlaps.
   const Real height = LeastHeight(p, q);
   if (height > 0 && height < kInfinity) {
     // A flat difference has height 0 along its own normal, but for rounding.
     Real extent = 0;
     for (const auto* v : {&p, &q}) {
-      for (const Vec& c : *v) extent = std::max(extent, Norm(c));
+      for (const Vec& c : v->vertices) extent = std::max(extent, Norm(c));
     }
     if (height > 64 * std::numeric_limits<Real>::epsilon() * extent) return -height;
   }
@@ -141,10 +165,11 @@ Vec NearestInPolytope(const Vec& point, const std::vector<Vec>& vertices) {
   const auto offer = [&](const Vec& p) {
     if (Norm(point - p) < Norm(point - nearest)) nearest = p;
   };
-  for (const Segment& s : SegmentsOf(vertices)) offer(NearestOnSegment(point, s));
-  ForEachTriple(vertices, [&](const Vec& a, const Vec& e1, const Vec& e2) {
-    if (const auto foot = FootOnTriangle(point, a, e1, e2)) offer(*foot);
-  });
+  const Polytope polytope = PolytopeOf(vertices);
+  for (const Segment& s : polytope.segments) offer(NearestOnSegment(point, s));
+  for (const Triangle& t : polytope.triangles) {
+    if (const auto foot = FootOnTriangle(point, t.corner, t.e1, t.e2)) offer(*foot);
+  }
   return nearest;
 }
 

@@ -38,8 +38,8 @@ Real Descend(const Body& a, const Body& b, Vec n, Real step) {
 
 Bracket Exact(Real distance) { return {distance, distance}; }
 
-// Brute force over features costs n⁴.
-bool Few(const Body& b) { return b.vertices.size() <= 16; }
+// Brute force over features costs n³.
+bool Few(const Body& b) { return b.vertices.size() <= 200; }
 
 // Of the cores, where a plane across n separates them.
 Bracket Apart(const Body& a, const Body& b, const Vec& n, const Vec& near_a) {
