@@ -1,8 +1,8 @@
 // Farpoint: the point of a core that is nearest to a given one.
 //
-// Closed forms for the curved cores; an ellipsoid's is a root of Σ (r_i q_i / (r_i² + t))² = 1, t ≥ 0
-// (Eberly, "Distance from a Point to an Ellipse, an Ellipsoid, or a Hyperellipsoid", 2013). Vertex
-// cores by GJK, which is exact for them.
+// Closed forms for the curved cores; an ellipsoid's is a root of Σ (r_i q_i / (r_i² + t))² = 1, t ≥
+// 0 (Eberly, "Distance from a Point to an Ellipse, an Ellipsoid, or a Hyperellipsoid", 2013).
+// Vertex cores by GJK, which is exact for them.
 
 #ifndef FARPOINT_SRC_NARROWPHASE_CORE_PROJECTION_H_
 #define FARPOINT_SRC_NARROWPHASE_CORE_PROJECTION_H_

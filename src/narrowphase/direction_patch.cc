@@ -83,12 +83,8 @@ struct PolarHeight::Bend {
     const double cos = std::hypot(n.x, n.y);
     const double east = cos > 0 ? (w.y * n.x - w.x * n.y) / cos : across;
     const double outward = w.x * n.x + w.y * n.y;
-    return {Dot(w, n),
-            east * n.z,
-            outward,
-            Norm(w) * way,
-            across * way,
-            std::min(across * way, across * LargestCos(p) - outward),
+    return {Dot(w, n),     east * n.z,   outward,
+            Norm(w) * way, across * way, std::min(across * way, across * LargestCos(p) - outward),
             Norm(w)};
   }
 };
@@ -111,7 +107,8 @@ PolarHeight::Core PolarHeight::InPolarFrame(const CoreView<double>& view, const 
 }
 
 PolarHeight::PolarHeight(const MinkowskiDifference<double>& difference) : difference_(difference) {
-  const Roundness round0 = RoundnessOf(difference.core(0)), round1 = RoundnessOf(difference.core(1));
+  const Roundness round0 = RoundnessOf(difference.core(0)),
+                  round1 = RoundnessOf(difference.core(1));
   const bool second = round1.radius > round0.radius;
   polar_ = FrameAbout(second ? Multiply(difference.oR1(), round1.axis) : round0.axis);
   core_[0] = InPolarFrame(difference.core(0), polar_);
@@ -134,8 +131,7 @@ HeightPiece PolarHeight::PieceAt(double latitude, double longitude) const {
     if (i == 1 && core.kind != CoreKind::kVertices) piece.point = piece.point - centre1_;
     if (core.kind == CoreKind::kVertices) {
       int32_t index = -1;
-      const Vec3d p =
-          i == 0 ? difference_.Support0(n0, &index) : difference_.Support1(-n0, &index);
+      const Vec3d p = i == 0 ? difference_.Support0(n0, &index) : difference_.Support1(-n0, &index);
       piece.point = piece.point + Multiply(polar_, p) * sign;
     } else if (core.kind != CoreKind::kEllipsoid) {
       const double z = sign * Dot(core.axis, n) * core.half_length;
@@ -143,8 +139,7 @@ HeightPiece PolarHeight::PieceAt(double latitude, double longitude) const {
       const bool apex = core.kind == CoreKind::kCone && z >= rim - z;
       const bool top = apex || (core.kind == CoreKind::kCylinder && z >= 0);
       piece.disc[i] = apex ? 0 : core.radius;
-      piece.point =
-          piece.point + core.axis * (sign * (top ? core.half_length : -core.half_length));
+      piece.point = piece.point + core.axis * (sign * (top ? core.half_length : -core.half_length));
     }
   }
   return piece;
@@ -196,19 +191,19 @@ void PolarHeight::AddEllipsoid(const Core& core, const Vec3d& n, const Direction
   point = height > 0 ? point * (1 / height) : Vec3d{0, 0, 0};
   const Bend as_point = Bend::OfPoint(point, n, patch);
   const double unround = std::hypot((xx - yy) / 2, xy), skew = std::hypot(xz, yz);
-  const double cos = LargestCos(patch), sin = LargestSin(patch), both = std::min(1.0, 2 * sin * cos);
+  const double cos = LargestCos(patch), sin = LargestSin(patch),
+               both = std::min(1.0, 2 * sin * cos);
   const double flat = std::abs(zz - (xx + yy) / 2) + unround;
   const double by_latitude = both * flat + 2 * skew;
   const double by_longitude = 2 * cos * (unround * cos + skew * sin);
-  const double least =
-      q - by_latitude * patch.half_latitude - by_longitude * patch.half_longitude;
+  const double least = q - by_latitude * patch.half_latitude - by_longitude * patch.half_longitude;
   if (least > 0) {
     const double root = std::sqrt(least), cubed = least * root;
-    const double largest = q + by_latitude * patch.half_latitude + by_longitude * patch.half_longitude;
+    const double largest =
+        q + by_latitude * patch.half_latitude + by_longitude * patch.half_longitude;
     Bend as_itself;
     as_itself.latitude = std::min(  // h'' + h ≥ 0 along any great circle
-        std::sqrt(largest),
-        (flat + 2 * skew) / root + by_latitude * by_latitude / (4 * cubed));
+        std::sqrt(largest), (flat + 2 * skew) / root + by_latitude * by_latitude / (4 * cubed));
     as_itself.mixed_off =
         (2 * both * unround + 2 * skew) / (2 * root) + by_latitude * by_longitude / (4 * cubed);
     as_itself.longitude_off = (4 * cos * cos * unround + 2 * cos * sin * skew) / (2 * root) +

@@ -19,8 +19,8 @@
 namespace farpoint::FARPOINT_ISA {
 
 /// Directions n = (cos φ cos θ, cos φ sin θ, sin φ) of the polar frame with φ and θ within a half
-/// width of the middle, in radians; about a pole, where longitudes crowd, all within half_latitude of
-/// it.
+/// width of the middle, in radians; about a pole, where longitudes crowd, all within half_latitude
+/// of it.
 struct DirectionPatch {
   double latitude, longitude;
   double half_latitude, half_longitude;
@@ -83,9 +83,9 @@ class PolarHeight {
   Vec3d centre1_;  // polar frame
 };
 
-/// The most that mixtures of one, two or three of `count` pieces say of the least height on `patch`.
-/// Any mixture is below the height too, and in a valley between pieces, or a pit among three, the
-/// right mixture is flat.
+/// The most that mixtures of one, two or three of `count` pieces say of the least height on
+/// `patch`. Any mixture is below the height too, and in a valley between pieces, or a pit among
+/// three, the right mixture is flat.
 double LeastOnPatch(const PieceModel* pieces, int count, const DirectionPatch& patch);
 
 }  // namespace farpoint::FARPOINT_ISA

@@ -20,7 +20,8 @@ PointDepth Depth(const Eigen::Vector3d& radii, const Eigen::Vector3d& q) {
   int k;
   const double least = r2.minCoeff(&k);
   constexpr double kSmallest = 1e-100;  // the squares of smaller ones are out of range
-  if (!(radii.minCoeff() > kSmallest) || !((q.array() / radii.array()).matrix().squaredNorm() < 1)) return result;
+  if (!(radii.minCoeff() > kSmallest) || !((q.array() / radii.array()).matrix().squaredNorm() < 1))
+    return result;
 
   // s = t + r_min² in (0, r_min²]: Σ (r_i q_i / (r_i² − r_min² + s))² falls from ∞, or from its
   // finite part where q lies in the plane across the shortest axis, to less than 1.

@@ -4,7 +4,6 @@
 #include <limits>
 #include <vector>
 
-#include "src/math/orthogonal.h"
 #include "src/narrowphase/pair_rounding.h"
 #include "src/support/shape_vertices.h"
 
@@ -152,44 +151,6 @@ void RestartWhereStalled(const RelativePair& pair, const GjkOptions<double>& opt
   }
 }
 
-// Near the origin v is a small difference of large numbers: along the simplex's own edges its
-// direction is noise, which the plane across it magnifies by their lengths. Across them, the plane
-// is as good as the vertices.
-void StandAcrossSimplex(const RelativePair& pair, GjkState<double>* state) {
-  const GjkBracket bracket = BracketOf(*state);
-  const bool open = state->started && !state->inside && !state->beyond &&
-                    bracket.upper - bracket.lower > 2 * pair.rounding;
-  if (!open) return;
-  double weight[3];
-  Vec3d corner[3];
-  int corners = 0;
-  NearestOnTriangle(state->slot[0].w, state->slot[1].w, state->slot[2].w, weight);
-  for (int i = 0; i < 3; ++i) {
-    if (weight[i] > 0) corner[corners++] = state->slot[i].w;
-  }
-  Vec3d across = bracket.v;
-  if (corners == 3) {
-    const Vec3d normal = Cross(corner[1] - corner[0], corner[2] - corner[0]);
-    if (Dot(normal, normal) > 0) across = Dot(normal, bracket.v) < 0 ? -normal : normal;
-  }
-  Vec3d longest{0, 0, 0};
-  for (int i = 1; i < corners; ++i) {
-    for (int j = 0; j < i; ++j) {
-      const Vec3d edge = corner[i] - corner[j];
-      if (Dot(edge, edge) > Dot(longest, longest)) longest = edge;
-    }
-  }
-  if (Dot(longest, longest) > 0) across = Orthogonal(across, longest);
-  const double length = Norm(across);
-  if (!(length > 0)) return;
-  across = across * (1 / length);
-  const double height = Dot(across, pair.difference.Support(-across, {}).w);
-  ++state->iterations;
-  if (!(height > state->lower)) return;
-  state->lower = height;
-  state->separating = across;
-}
-
 }  // namespace
 
 GjkState<double> SearchGjk(const RelativePair& pair, const SolverOptions& solver, double cutoff,
@@ -211,7 +172,6 @@ GjkState<double> SearchGjk(const RelativePair& pair, const SolverOptions& solver
   RunGjk(pair.difference, options, &s);
   options.variant = GjkVariant::kPlain;
   RestartWhereStalled(pair, options, &s);
-  StandAcrossSimplex(pair, &s);
   return s;
 }
 

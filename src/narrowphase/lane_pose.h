@@ -47,7 +47,8 @@ inline int PrepareTasks(const PairOfObjects* pairs, int n, const SolverOptions& 
   constexpr int kObjectsAhead = 8, kHullsAhead = 4;
   const auto fetch = [](const void* from, int lines) {  // null of a core without a hull
     const uintptr_t start = reinterpret_cast<uintptr_t>(from);
-    for (int i = 0; i < lines; ++i) __builtin_prefetch(reinterpret_cast<const void*>(start + 64 * i));
+    for (int i = 0; i < lines; ++i)
+      __builtin_prefetch(reinterpret_cast<const void*>(start + 64 * i));
   };
   int tasks = 0;
   for (int k = 0; k < n; ++k) {

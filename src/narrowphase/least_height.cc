@@ -68,7 +68,8 @@ LeastHeight::Bracket LeastHeight::Run(const MinkowskiDifference<double>& differe
   supports_ = 0;
   constexpr int kBands = 3, kSectors = 8;
   constexpr double kPole = kPi / 8, kBand = (kPi - 2 * kPole) / kBands;
-  for (const double pole : {-kPi / 2, kPi / 2}) Add(height, {pole, 0, kPole, kPi, true}, -kInfinity);
+  for (const double pole : {-kPi / 2, kPi / 2})
+    Add(height, {pole, 0, kPole, kPi, true}, -kInfinity);
   for (int i = 0; i < kBands; ++i) {
     AddRing(height, kPi / 2 - kPole - (i + 0.5) * kBand, kBand / 2, kSectors, -kInfinity);
   }

@@ -33,7 +33,7 @@ class LeastHeight {
 
  private:
   struct Entry {
-    double bound;  // no height on the patch is lower
+    double bound;      // no height on the patch is lower
     bool by_latitude;  // how to halve it
     DirectionPatch patch;
     bool operator<(const Entry& o) const { return bound > o.bound; }  // of a heap: least first

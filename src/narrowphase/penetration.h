@@ -105,10 +105,9 @@ inline DepthInterval Penetrate(const MinkowskiDifference<double>& difference, do
       scratch->polytope.Run(difference, start.seed, {rounding / 4, kFirstSupports}, iterations);
   const double closed = std::max(1e-13 * (radius0 + radius1), 4 * rounding);
   const auto open = [&] {
-    const double width = interval.lower > 0
-                             ? interval.width()
-                             : std::min(interval.separation, start.points) -
-                                   std::max(-interval.upper, start.plane);
+    const double width = interval.lower > 0 ? interval.width()
+                                            : std::min(interval.separation, start.points) -
+                                                  std::max(-interval.upper, start.plane);
     return width > 4 * closed;
   };
   if (open() && IsEllipsoid(core0) && IsEllipsoid(core1)) {

@@ -1,9 +1,9 @@
 // Farpoint: two segments, in closed form.
 //
 // Their Minkowski difference is a parallelogram, which is a sliver where they are nearly parallel:
-// then GJK's simplices have no plane. Ericson, "Real-Time Collision Detection", 2005, section 5.1.9,
-// but with the crossing by cross products: the determinant of the normal equations loses twice as
-// many digits.
+// then GJK's simplices have no plane. Ericson, "Real-Time Collision Detection", 2005,
+// section 5.1.9, but with the crossing by cross products: the determinant of the normal equations
+// loses twice as many digits.
 
 #ifndef FARPOINT_SRC_NARROWPHASE_SEGMENT_PAIR_H_
 #define FARPOINT_SRC_NARROWPHASE_SEGMENT_PAIR_H_
@@ -50,21 +50,25 @@ inline void TightenSegments(const MinkowskiDifference<double>& difference, GjkBr
     bracket->v = v;
     bracket->upper = Norm(v);
   }
-  // The plane across both segments, and the one across the way between the points.
-  const Vec3d& longer = Dot(e, e) > Dot(f, f) ? e : f;
-  const Vec3d both = Cross(e, f);
-  for (const Vec3d& across : {Dot(both, v) > 0 ? -both : both, -v}) {
-    if (!(Dot(across, across) > 0)) continue;
-    Vec3d normal = Orthogonal(across * (1 / Norm(across)), longer);
-    if (!(Dot(normal, normal) > 0)) continue;
-    normal = normal * (1 / Norm(normal));
+  // The plane across both segments, and the one across the way between the points, square to what
+  // they lie inside of.
+  const auto inside = [](double share) { return share > 0 && share < 1; };
+  const auto offer = [&](Vec3d normal) {
+    if (inside(share.of_e) && Dot(normal, normal) > 0) normal = Orthogonal(normal, e);
+    if (inside(share.of_f) && Dot(normal, normal) > 0) normal = Orthogonal(normal, f);
+    const double length = Norm(normal);
+    if (!(length > 0)) return;
+    normal = normal * (1 / length);
     const double lower = -Dot(normal, difference.Support(normal, {}).w);
     ++*iterations;
     if (lower > bracket->lower) {
       bracket->lower = lower;
       bracket->normal = normal;
     }
-  }
+  };
+  const Vec3d both = Cross(e, f);
+  offer(Dot(both, v) > 0 ? -both : both);
+  offer(-v);
 }
 
 }  // namespace farpoint::FARPOINT_ISA

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "src/narrowphase/gjk_finish.h"
 #include "src/narrowphase/gjk_search.h"
 #include "src/narrowphase/inscribed_ball.h"
 #include "src/narrowphase/penetration.h"
@@ -13,8 +14,9 @@
 namespace farpoint::FARPOINT_ISA {
 namespace {
 
-// The better of the two planes and the better of the two pairs of points, of cores that touch as far
-// as anyone can tell: the plane says how far apart they are at least, the points how far at most.
+// The better of the two planes and the better of the two pairs of points, of cores that touch as
+// far as anyone can tell: the plane says how far apart they are at least, the points how far at
+// most.
 struct Joined {
   CoreAnswer answer;
   double off;       // how far the points may be from the plane's
@@ -102,11 +104,13 @@ CoreAnswer SolveCores(const RelativePair& pair, const SolverOptions& options, do
   *iterations += static_cast<uint32_t>(s.iterations);
   if (s.beyond) return Beyond(s, pair.rounding);
   GjkBracket gjk = BracketOf(s);
+  FinishByPlanes(pair, s, &gjk, iterations);
   if (gjk.upper - gjk.lower > 2 * pair.rounding) {
     TightenSegments(pair.difference, &gjk, iterations);
   }
   const bool apart = gjk.lower > pair.rounding;
-  if (apart && gjk.upper - gjk.lower <= 2 * pair.rounding) return AnswerApart(pair, gjk, iterations);
+  if (apart && gjk.upper - gjk.lower <= 2 * pair.rounding)
+    return AnswerApart(pair, gjk, iterations);
   const SupportPoint<double> seed[4] = {s.newest, s.slot[0], s.slot[1], s.slot[2]};
   if (options.overlap != OverlapMode::kExactDepth && !apart) {
     const double ball =
@@ -117,10 +121,9 @@ CoreAnswer SolveCores(const RelativePair& pair, const SolverOptions& options, do
     }
     if (ball > 0) return Overlapping();
   }
-  const DepthInterval depth =
-      Penetrate(pair.difference, pair.radius0, pair.radius1,
-                {s.started ? seed : nullptr, gjk.lower, gjk.upper}, pair.rounding, scratch,
-                iterations);
+  const DepthInterval depth = Penetrate(pair.difference, pair.radius0, pair.radius1,
+                                        {s.started ? seed : nullptr, gjk.lower, gjk.upper},
+                                        pair.rounding, scratch, iterations);
   if (options.overlap == OverlapMode::kSignOnly && depth.lower > 0) return Overlapping();
   return Exact(pair, gjk, depth, iterations);
 }

@@ -10,8 +10,8 @@
 #include "src/narrowphase/answer.h"
 #include "src/narrowphase/core_answer.h"
 #include "src/narrowphase/depth_interval.h"
-#include "src/narrowphase/penetration.h"
 #include "src/narrowphase/lane_task.h"
+#include "src/narrowphase/penetration.h"
 #include "src/narrowphase/relative_pair.h"
 
 namespace farpoint::FARPOINT_ISA {

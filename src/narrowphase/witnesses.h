@@ -20,8 +20,7 @@ namespace farpoint::FARPOINT_ISA {
 /// Improves `answer`'s p0 until p0 + distance · normal is on core 1 but for the pair's rounding, if
 /// it can; what is left of `off` (metres, how far it is now, infinite if unknown) the error bound
 /// covers. Adds the queries made to `iterations`.
-void AgreeWithPlane(const RelativePair& pair, double off, CoreAnswer* answer,
-                    uint32_t* iterations);
+void AgreeWithPlane(const RelativePair& pair, double off, CoreAnswer* answer, uint32_t* iterations);
 
 /// The answer of two cores that `gjk` proves apart: its points and its plane if they are of one
 /// mind, else whichever of better points with their own plane and better points on its plane agree

@@ -55,8 +55,8 @@ DirectionPatch AnyPatch(RandomShapes* random) {
   patch.half_longitude = random->Scale(1e-4, 0.8);
   patch.polar = random->Index(5) == 0;
   const double room = kRightAngle - patch.half_latitude;
-  patch.latitude = patch.polar ? (random->Index(2) ? kRightAngle : -kRightAngle)
-                               : random->Uniform(-room, room);
+  patch.latitude =
+      patch.polar ? (random->Index(2) ? kRightAngle : -kRightAngle) : random->Uniform(-room, room);
   patch.longitude = random->Uniform(-3, 3);
   return patch;
 }

@@ -55,9 +55,9 @@ TEST(CoreProjection, OfFlatAndNeedleEllipsoids) {
         scalar::NearestInCore(scalar::MakeCoreView(*geometry), point, 1e-15, &iterations);
     const reference::Body body = reference::MakeBody(Ellipsoid{radii}, {});
     EXPECT_LE(CoreDistance(body, Widen(nearest)), 2e-15) << i;
-    EXPECT_NEAR(static_cast<double>(Norm(Widen(nearest) - Widen(point)) -
-                                    CoreDistance(body, Widen(point))),
-                0, 2e-15)
+    EXPECT_NEAR(
+        static_cast<double>(Norm(Widen(nearest) - Widen(point)) - CoreDistance(body, Widen(point))),
+        0, 2e-15)
         << i;
   }
 }
@@ -74,8 +74,8 @@ TEST(SegmentPair, NearestPointsHoweverNearlyParallel) {
       return Widen(p) + Widen(d) * share;
     };
     const Real found = Norm(at(a, e, shares.of_e) - at(b, f, shares.of_f));
-    const Real truth = reference::PolytopeSignedDistance(
-        {Widen(a), at(a, e, 1)}, {Widen(b), at(b, f, 1)});
+    const Real truth =
+        reference::PolytopeSignedDistance({Widen(a), at(a, e, 1)}, {Widen(b), at(b, f, 1)});
     EXPECT_NEAR(static_cast<double>(found - truth), 0, 4e-15) << i << ", tilt " << tilt;
   }
 }
@@ -92,12 +92,12 @@ void ExpectAgreement(const Placed& a, const Placed& b, double bound) {
 
 TEST(Witnesses, AgreeWithThePlaneWhereTheyUsedToBeOff) {
   // A face of a box under a cylinder's rim, 1.6e-9 m deep: the points were off by 1.6e-7 m.
-  ExpectAgreement({Box{{0.875, 1, 0.875}}, {}, 0.2262065768508533},
-                  {Cylinder{0.58147586711098287, 0.40273702600451272},
-                   {{0.9411236115647692, 0.69637533413782926, 0.9577532519040205},
-                    {-0.076434478889622015, -0.030562429393964186, 0.9965693483074457,
-                     0.0085581750673660809}}},
-                  1e-10);
+  ExpectAgreement(
+      {Box{{0.875, 1, 0.875}}, {}, 0.2262065768508533},
+      {Cylinder{0.58147586711098287, 0.40273702600451272},
+       {{0.9411236115647692, 0.69637533413782926, 0.9577532519040205},
+        {-0.076434478889622015, -0.030562429393964186, 0.9965693483074457, 0.0085581750673660809}}},
+      1e-10);
   // A segment beside a flat ellipsoid, 0.4 m apart: 2e-9 m.
   ExpectAgreement(
       {Segment{{Vec3d{0.73094712689233488, -0.39586167989349741, 0.21575661013387665},
