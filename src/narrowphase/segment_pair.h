@@ -52,7 +52,7 @@ inline void TightenSegments(const MinkowskiDifference<double>& difference, GjkBr
   }
   // The plane across both segments, and the one across the way between the points, square to what
   // they lie inside of.
-  const auto inside = [](double share) { return share > 0 && share < 1; };
+  const auto inside = [](double part) { return part > 0 && part < 1; };
   const auto offer = [&](Vec3d normal) {
     if (inside(share.of_e) && Dot(normal, normal) > 0) normal = Orthogonal(normal, e);
     if (inside(share.of_f) && Dot(normal, normal) > 0) normal = Orthogonal(normal, f);

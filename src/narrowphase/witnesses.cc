@@ -5,6 +5,7 @@
 
 #include "src/narrowphase/core_projection.h"
 #include "src/narrowphase/gjk.h"
+#include "src/narrowphase/support_faces.h"
 
 namespace farpoint::FARPOINT_ISA {
 namespace {
@@ -79,11 +80,20 @@ Foot FindFoot(const RelativePair& pair, const Vec3d& target, const Vec3d& outwar
 void AgreeWithPlane(const RelativePair& pair, double off, CoreAnswer* answer,
                     uint32_t* iterations) {
   const Vec3d to_touch = answer->normal * -answer->distance;
+  const MinkowskiDifference<double>& d = pair.difference;
+  const bool hulls = d.core(0).kind == CoreKind::kVertices && d.core(1).kind == CoreKind::kVertices;
   if (off > pair.rounding) {
     const Foot foot = FindFoot(pair, to_touch, answer->normal, iterations);
     if (foot.gap < off) {
       off = foot.gap;
       answer->p0 = foot.p0;
+    }
+  }
+  if (off > pair.rounding && hulls) {
+    const FacePoint common = CommonPoint(pair, answer->normal, to_touch, iterations);
+    if (common.gap < off) {
+      off = common.gap;
+      answer->p0 = common.p0;
     }
   }
   if (off > pair.rounding) {
