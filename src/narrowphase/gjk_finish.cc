@@ -112,15 +112,11 @@ void FinishByPlanes(const RelativePair& pair, const GjkState<double>& state, Gjk
     const SupportPoint<double> w = pair.difference.Support(next.normal, {});
     ++*iterations;
     next.lower = Dot(face.out, w.w);
-    // The best plane of all, and the points that are nearest, unless others agree as well.
     if (doubt(next) < doubt(*bracket)) {
-      next.lower = std::max(next.lower, bracket->lower);
       *bracket = next;
-    } else {
-      if (next.lower > bracket->lower) {
-        bracket->lower = next.lower;
-        bracket->normal = next.normal;
-      }
+    } else if (next.lower > bracket->lower) {
+      bracket->lower = next.lower;
+      bracket->normal = next.normal;
     }
     if (doubt(*bracket) <= enough || Known(w, face)) return;
     count = face.count;

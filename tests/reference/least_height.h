@@ -20,6 +20,7 @@ namespace farpoint::reference {
 struct Effort {
   int parts = 20'000;   // of the sphere of directions at most
   Real width = 1e-13L;  // stop here, relative to the extent of both bodies
+  int vertices = 16;    // of a polytope at most, to look at all its features: that costs n³
 };
 
 /// Metres; but for rounding the minimum lies within, and `upper` is a height of `direction`.

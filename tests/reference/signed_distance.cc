@@ -38,9 +38,6 @@ Real Descend(const Body& a, const Body& b, Vec n, Real step) {
 
 Bracket Exact(Real distance) { return {distance, distance}; }
 
-// Brute force over features costs n³.
-bool Few(const Body& b) { return b.vertices.size() <= 200; }
-
 // Of the cores, where a plane across n separates them.
 Bracket Apart(const Body& a, const Body& b, const Vec& n, const Vec& near_a) {
   Vec on_a = CoreNearest(a, near_a), on_b = CoreNearest(b, on_a);
@@ -55,7 +52,10 @@ Bracket Both(const Bracket& s, const LeastHeight& h) {
 Bracket OfCores(const Body& a, const Body& b, const Offer& offer, const Effort& effort, Real size) {
   if (a.kind == Body::Kind::kHalfspace) return Exact(-CoreHeight(b, -a.normal) - a.offset);
   if (b.kind == Body::Kind::kHalfspace) return Exact(-CoreHeight(a, -b.normal) - b.offset);
-  const bool few = Few(a) && Few(b);
+  const auto few_vertices = [&](const Body& body) {
+    return body.vertices.size() <= static_cast<size_t>(effort.vertices);
+  };
+  const bool few = few_vertices(a) && few_vertices(b);
   if (few && a.kind == Body::Kind::kPolytope && b.kind == Body::Kind::kPolytope) {
     return Exact(PolytopeSignedDistance(a.vertices, b.vertices));
   }

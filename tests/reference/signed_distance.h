@@ -25,7 +25,7 @@ struct Bracket {
 
 /// −min over unit n of h_A(n) + h_B(−n), which is the signed distance of any two convex bodies.
 ///   halfspaces             exact but for long double rounding; the offer is not used
-///   two polytopes          the same (up to 200 vertices each), by polytope_distance.h
+///   two polytopes          the same (up to effort.vertices each), by polytope_distance.h
 ///   others, cores apart    from the best plane near the offer's normal to the points of both
 ///                          cores that alternating projection finds from the offer's
 ///   others, and where that leaves more than effort.width
