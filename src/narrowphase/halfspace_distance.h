@@ -20,7 +20,7 @@ inline CoreAnswer HalfspaceDistance(const MinkowskiDifference<double>& differenc
   const Vec3d p1 = difference.Support1(-normal, &index);
   CoreAnswer answer;
   answer.distance = Dot(normal, p1);
-  answer.error_bound = rounding;
+  answer.error_bound = 2 * rounding;  // the plane's own turns far from its origin, too
   answer.normal = normal;
   answer.p0 = p1 - normal * answer.distance;
   return answer;

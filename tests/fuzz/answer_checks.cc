@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "tests/fuzz/describe.h"
+#include "tests/reference/nearest_point.h"
 
 namespace farpoint::fuzz {
 namespace {
