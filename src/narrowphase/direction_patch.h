@@ -14,7 +14,6 @@
 #define FARPOINT_SRC_NARROWPHASE_DIRECTION_PATCH_H_
 
 #include "src/math/vec3.h"
-#include "src/support/minkowski_difference.h"
 
 namespace farpoint::FARPOINT_ISA {
 
@@ -27,60 +26,14 @@ struct DirectionPatch {
   bool polar = false;
 };
 
-/// What holds a pair's height in some direction, in the polar frame, metres.
-struct HeightPiece {
-  Vec3d point;     // sum of vertices and of centres of rims
-  double disc[2];  // radius of each core's rim, or 0
-
-  bool operator==(const HeightPiece& o) const {
-    return point.x == o.point.x && point.y == o.point.y && point.z == o.point.z &&
-           disc[0] == o.disc[0] && disc[1] == o.disc[1];
-  }
-};
-
 /// A piece on a patch: value and gradient, by latitude and longitude (of a polar patch, along the
-/// frame's first two axes), at the middle; minus the
-/// second derivatives there, by latitude twice, by both, by longitude twice, and how much larger
-/// they may be (the mixed one: how far off) anywhere on the patch.
+/// frame's first two axes), at the middle; minus the second derivatives there, by latitude twice, by
+/// both, by longitude twice, and how much larger they may be (the mixed one: how far off) anywhere
+/// on the patch.
 struct PieceModel {
   double value;
   double by_latitude, by_longitude;
   Vec3d bend, bend_off;
-};
-
-/// The height of a pair's difference over directions. Refers to the difference, which must outlive
-/// it.
-class PolarHeight {
- public:
-  explicit PolarHeight(const MinkowskiDifference<double>& difference);
-
-  /// The direction, unit, in frame 0.
-  Vec3d Direction(double latitude, double longitude) const;
-
-  /// The piece that is the height itself in that direction.
-  HeightPiece PieceAt(double latitude, double longitude) const;
-
-  PieceModel Model(const HeightPiece& piece, const DirectionPatch& patch) const;
-
- private:
-  struct Core {
-    CoreKind kind;
-    Vec3d axis;  // unit, polar frame; of a cylinder or cone
-    double radius = 0, half_length = 0;
-    Vec3d stretch[3] = {};  // rows of an ellipsoid's M: its half axes, as vectors
-  };
-  struct Bend;
-
-  static Core InPolarFrame(const CoreView<double>& view, const Mat3d& rotation);
-  static void AddDisc(double radius, const Vec3d& axis, const Vec3d& n, const DirectionPatch& patch,
-                      Bend* bend, Vec3d* linear);
-  static void AddEllipsoid(const Core& core, const Vec3d& n, const DirectionPatch& patch,
-                           Bend* bend, Vec3d* linear);
-
-  const MinkowskiDifference<double>& difference_;
-  Mat3d polar_;  // frame 0 to the polar frame
-  Core core_[2];
-  Vec3d centre1_;  // polar frame
 };
 
 /// The most that mixtures of one, two or three of `count` pieces say of the least height on

@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "src/narrowphase/direction_patch.h"
+#include "src/narrowphase/polar_height.h"
 
 namespace farpoint::FARPOINT_ISA {
 
