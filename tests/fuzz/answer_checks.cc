@@ -21,6 +21,8 @@ using reference::operator-;
 using reference::operator*;
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+// Metres: nothing to the core, whose products of lengths leave float64 (pair_rounding.h).
+constexpr double kUnderflow = 1e-40;
 constexpr Real kInfinity = std::numeric_limits<Real>::infinity();
 // A point may be this far outside its shape, times the size of the pair: tests/core's honest bounds
 // have the same.
@@ -159,7 +161,7 @@ std::string AnswerChecks::Points(const PairAnswer& a) const {
   if (!TwoSided(a)) return "";
   const Vec pa = Widen(a.point_a) - origin_, pb = Widen(a.point_b) - origin_, n = Widen(a.normal);
   const Real world = std::max({Norm(Widen(a.point_a)), Norm(Widen(a.point_b)), Norm(origin_)});
-  const Real rounding = 8 * kEpsilon * (world + size_ + std::fabs(a.distance));
+  const Real rounding = 8 * kEpsilon * (world + size_ + std::fabs(a.distance)) + kUnderflow;
   // Of either shape a support plane along the normal is the cheapest test of all.
   const Real outside = a.error_bound + kOutside * size_ + rounding;
   for (const auto& [body, point, away] : {std::make_tuple(&a_, pa, n), {&b_, pb, -n}}) {
