@@ -21,7 +21,7 @@ TEST(Halfspace, AgainstEveryShapeIsExactToRounding) {
     const PairAnswer answer = Ask(plane, other), swapped = Ask(other, plane);
     const Verdict v = Judge(plane, other, answer);
     EXPECT_LE(Dishonesty(answer, v.truth), 0);
-    EXPECT_LE(answer.error_bound, 1e-13);
+    EXPECT_LE(answer.error_bound, 2e-13);
     EXPECT_EQ(answer.status, PairStatus::kOk);
     EXPECT_LE(PlaneGap(answer, v), 1e-14);
     EXPECT_LE(WitnessesOutside(v), 1e-14);
