@@ -27,9 +27,9 @@ struct DirectionPatch {
 };
 
 /// A piece on a patch: value and gradient, by latitude and longitude (of a polar patch, along the
-/// frame's first two axes), at the middle; minus the second derivatives there, by latitude twice, by
-/// both, by longitude twice, and how much larger they may be (the mixed one: how far off) anywhere
-/// on the patch.
+/// frame's first two axes), at the middle; minus the second derivatives there, by latitude twice,
+/// by both, by longitude twice, and how much larger they may be (the mixed one: how far off)
+/// anywhere on the patch.
 struct PieceModel {
   double value;
   double by_latitude, by_longitude;
