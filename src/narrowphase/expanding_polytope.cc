@@ -173,25 +173,34 @@ Vec3d ExpandingPolytope::SurfaceCentroid() const {
   return sum * (1 / area);
 }
 
+// Winding about a point deep inside, where no triangle is seen edge-on: the origin has the same if
+// no triangle lies between the two.
+bool ExpandingPolytope::WindsAsSeenFromInside() const {
+  const Vec3d deep = SurfaceCentroid();
+  Winding winding(2 * options_.rounding);
+  for (const Face& face : faces_) {
+    if (!face.alive) continue;
+    const Vec3d &a = vertices_[face.vertex[0]].w, &b = vertices_[face.vertex[1]].w,
+                &c = vertices_[face.vertex[2]].w;
+    const double plane = std::min({Dot(face.normal, a), Dot(face.normal, b), Dot(face.normal, c)});
+    if (!(plane > std::max(0.0, Dot(face.normal, deep)) + options_.rounding)) return false;
+    winding.Add(a - deep, b - deep, c - deep);
+  }
+  return winding.proven();
+}
+
 // One pass over the surface: is the origin proven inside, how near is it, and where are the witness
-// points? Winding is counted about a point deep inside, where no triangle is seen edge-on; the
-// origin has the same if no triangle lies between the two.
+// points?
 void ExpandingPolytope::Certify() {
   const Vec3d target = result_.normal * result_.upper;
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  const Vec3d deep = SurfaceCentroid();
   double ball = kInfinity;
-  Winding about_origin(options_.rounding), about_deep(2 * options_.rounding);
-  bool nothing_between = true;
+  Winding winding(options_.rounding);
   for (const Face& face : faces_) {
     if (!face.alive) continue;
     const SupportPoint<double>&a = vertices_[face.vertex[0]], &b = vertices_[face.vertex[1]],
           &c = vertices_[face.vertex[2]];
-    about_origin.Add(a.w, b.w, c.w);
-    about_deep.Add(a.w - deep, b.w - deep, c.w - deep);
-    const double plane =
-        std::min({Dot(face.normal, a.w), Dot(face.normal, b.w), Dot(face.normal, c.w)});
-    nothing_between &= plane > std::max(0.0, Dot(face.normal, deep)) + options_.rounding;
+    winding.Add(a.w, b.w, c.w);
     ball = std::min(ball, TriangleLowerBound(a.w, b.w, c.w, face.normal, ball));
 
     double weight[3];
@@ -209,8 +218,8 @@ void ExpandingPolytope::Certify() {
       result_.p0 = a.p0 * weight[0] + b.p0 * weight[1] + c.p0 * weight[2];
     }
   }
-  const bool inside = about_origin.proven() || (nothing_between && about_deep.proven());
-  if (result_.upper > 0 && inside) result_.lower = ball - options_.rounding;
+  if (!(result_.upper > 0)) return;
+  if (winding.proven() || WindsAsSeenFromInside()) result_.lower = ball - options_.rounding;
 }
 
 }  // namespace farpoint::FARPOINT_ISA

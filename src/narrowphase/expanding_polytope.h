@@ -78,6 +78,7 @@ class ExpandingPolytope {
   void Expand();
   bool AddVertex(int32_t face, const SupportPoint<double>& w, double tolerance);
   Vec3d SurfaceCentroid() const;
+  bool WindsAsSeenFromInside() const;
   void Certify();
 
   // Plane of the face's three vertices; false if they line up.

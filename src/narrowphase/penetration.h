@@ -103,7 +103,7 @@ inline DepthInterval Penetrate(const MinkowskiDifference<double>& difference, do
 
   DepthInterval interval =
       scratch->polytope.Run(difference, start.seed, {rounding / 4, kFirstSupports}, iterations);
-  const double closed = std::max(1e-13 * (radius0 + radius1), 4 * rounding);
+  const double closed = std::max(2.5e-13 * (radius0 + radius1), 4 * rounding);
   const auto open = [&] {
     const double width = interval.lower > 0 ? interval.width()
                                             : std::min(interval.separation, start.points) -
