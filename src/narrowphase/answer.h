@@ -60,7 +60,7 @@ enum class CollisionState : uint8_t {
 };
 
 /// No pair asks for more support points than this, whatever it is.
-inline constexpr uint32_t kMostIterations = 15'000;
+inline constexpr uint32_t kMostIterations = 17'000;
 
 /// One pair's answer. World frame, metres.
 struct PairAnswer {

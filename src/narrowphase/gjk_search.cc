@@ -48,11 +48,6 @@ Vec3d StartDirection(const MinkowskiDifference<double>& d, double rounding) {
   return Norm(d.ot1()) > rounding ? -d.ot1() : Vec3d{1, 0, 0};
 }
 
-bool AreFlat(const RelativePair& pair) {
-  return pair.difference.core(0).kind == CoreKind::kVertices &&
-         pair.difference.core(1).kind == CoreKind::kVertices;
-}
-
 // The simplex is in the slots, unless it is rounding only.
 void StartFromSlots(const RelativePair& pair, GjkState<double>* state) {
   const auto& slot = state->slot;
@@ -91,7 +86,7 @@ void StartInFloat(const RelativePair& pair, const SolverOptions& solver, double 
   options.cutoff = static_cast<float>(cutoff / unit * (1 + 1e-5) + 1e-5);
   options.max_iterations = kFloatIterations;
   options.variant = solver.gjk;
-  options.flat = AreFlat(pair);
+  options.flat = AreVertexCores(pair.difference);
   GjkState<float> s;
   s.Start(narrow(state->v, unit));
   RunGjk(narrow_difference, options, &s);
@@ -168,7 +163,7 @@ GjkState<double> SearchGjk(const RelativePair& pair, const SolverOptions& solver
   options.cutoff = cutoff + pair.rounding;
   options.max_iterations = kDoubleIterations;
   options.variant = solver.gjk;
-  options.flat = AreFlat(pair);
+  options.flat = AreVertexCores(pair.difference);
   RunGjk(pair.difference, options, &s);
   options.variant = GjkVariant::kPlain;
   RestartWhereStalled(pair, options, &s);

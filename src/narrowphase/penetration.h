@@ -21,6 +21,7 @@
 #include "src/narrowphase/gjk.h"
 #include "src/narrowphase/least_height.h"
 #include "src/narrowphase/meridian_depth.h"
+#include "src/narrowphase/relative_pair.h"
 #include "src/support/minkowski_difference.h"
 
 namespace farpoint::FARPOINT_ISA {
@@ -76,7 +77,8 @@ struct PenetrationScratch {
 /// What is known of a pair before: its last four points or null, the signed distance's best bounds.
 struct PenetrationStart {
   const SupportPoint<double>* seed;
-  double plane, points;  // metres: plane ≤ signed distance ≤ points
+  double plane, points;      // metres: plane ≤ signed distance ≤ points
+  bool sign_enough = false;  // a proof of overlap is all that is wanted
 };
 
 /// `rounding`: metres, what a support value may be off by. Adds the support queries made to
@@ -105,6 +107,7 @@ inline DepthInterval Penetrate(const MinkowskiDifference<double>& difference, do
       scratch->polytope.Run(difference, start.seed, {rounding / 4, kFirstSupports}, iterations);
   const double closed = std::max(2.5e-13 * (radius0 + radius1), 4 * rounding);
   const auto open = [&] {
+    if (start.sign_enough && interval.lower > 0) return false;
     const double width = interval.lower > 0 ? interval.width()
                                             : std::min(interval.separation, start.points) -
                                                   std::max(-interval.upper, start.plane);
@@ -116,8 +119,7 @@ inline DepthInterval Penetrate(const MinkowskiDifference<double>& difference, do
     Intersect(IntervalAlong(difference, d.normal, d.lower - rounding), &interval);
   }
   // Two hulls have only so many facets; curved cores take patches instead.
-  const bool hulls = core0.kind == CoreKind::kVertices && core1.kind == CoreKind::kVertices;
-  if (open() && hulls) {
+  if (open() && AreVertexCores(difference)) {
     const DepthInterval again =
         scratch->polytope.Run(difference, start.seed, {rounding / 4, kAllSupports}, iterations);
     Intersect(again, &interval);

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "src/math/orthogonal.h"
-#include "src/narrowphase/bend.h"
+#include "src/narrowphase/patch_bend.h"
 
 namespace farpoint::FARPOINT_ISA {
 namespace {
@@ -103,7 +103,7 @@ HeightPiece PolarHeight::PieceAt(double latitude, double longitude) const {
 
 PieceModel PolarHeight::Model(const HeightPiece& piece, const DirectionPatch& patch) const {
   const Vec3d n = OnSphere(patch.latitude, patch.longitude);
-  Bend bend;
+  PatchBend bend;
   Vec3d linear = piece.point, whole = piece.point;
   for (int i = 0; i < 2; ++i) {
     const Core& core = core_[i];
@@ -126,10 +126,11 @@ PieceModel PolarHeight::Model(const HeightPiece& piece, const DirectionPatch& pa
   }
   const double value = Dot(whole, n);
   if (patch.polar) {  // the plane that touches it at the pole is below the piece
-    const double bend_down = value + Norm(whole - n * value) * patch.half_latitude;
+    const double highest = value > 0 ? value : value * std::cos(patch.half_latitude);
+    const double bend_down = highest + Norm(whole - n * value) * patch.half_latitude;
     return {value, whole.x, whole.y, {bend_down, 0, bend_down}, {0, 0, 0}};
   }
-  bend.Add(Bend::OfPoint(linear, n, patch));
+  bend.Add(PatchBend::OfPoint(linear, n, patch));
   // The piece is convex, so that h'' + h ≥ 0 along any great circle: it bends down no more than it
   // is high, anywhere on the patch.
   const double way = patch.half_latitude + patch.half_longitude;

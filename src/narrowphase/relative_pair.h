@@ -20,6 +20,12 @@ struct RelativePair {
 /// prove what they say.
 RelativePair MakeRelative(const PosedGeometry& a, const PosedGeometry& b, SupportField field);
 
+/// Whether both cores are hulls of vertices, so that their difference is one too.
+inline bool AreVertexCores(const MinkowskiDifference<double>& difference) {
+  return difference.core(0).kind == CoreKind::kVertices &&
+         difference.core(1).kind == CoreKind::kVertices;
+}
+
 }  // namespace farpoint::FARPOINT_ISA
 
 #endif  // FARPOINT_SRC_NARROWPHASE_RELATIVE_PAIR_H_

@@ -121,9 +121,10 @@ CoreAnswer SolveCores(const RelativePair& pair, const SolverOptions& options, do
     }
     if (ball > 0) return Overlapping();
   }
-  const DepthInterval depth = Penetrate(pair.difference, pair.radius0, pair.radius1,
-                                        {s.started ? seed : nullptr, gjk.lower, gjk.upper},
-                                        pair.rounding, scratch, iterations);
+  const DepthInterval depth = Penetrate(
+      pair.difference, pair.radius0, pair.radius1,
+      {s.started ? seed : nullptr, gjk.lower, gjk.upper, options.overlap == OverlapMode::kSignOnly},
+      pair.rounding, scratch, iterations);
   if (options.overlap == OverlapMode::kSignOnly && depth.lower > 0) return Overlapping();
   return Exact(pair, gjk, depth, iterations);
 }

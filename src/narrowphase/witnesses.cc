@@ -80,8 +80,6 @@ Foot FindFoot(const RelativePair& pair, const Vec3d& target, const Vec3d& outwar
 void AgreeWithPlane(const RelativePair& pair, double off, CoreAnswer* answer,
                     uint32_t* iterations) {
   const Vec3d to_touch = answer->normal * -answer->distance;
-  const MinkowskiDifference<double>& d = pair.difference;
-  const bool hulls = d.core(0).kind == CoreKind::kVertices && d.core(1).kind == CoreKind::kVertices;
   if (off > pair.rounding) {
     const Foot foot = FindFoot(pair, to_touch, answer->normal, iterations);
     if (foot.gap < off) {
@@ -89,7 +87,7 @@ void AgreeWithPlane(const RelativePair& pair, double off, CoreAnswer* answer,
       answer->p0 = foot.p0;
     }
   }
-  if (off > pair.rounding && hulls) {
+  if (off > pair.rounding && AreVertexCores(pair.difference)) {
     const FacePoint common = CommonPoint(pair, answer->normal, to_touch, iterations);
     if (common.gap < off) {
       off = common.gap;
