@@ -41,7 +41,7 @@ void LeastHeight::Add(const PolarHeight& height, const DirectionPatch& patch, do
     bound = std::max(bound, LeastOnPatch(models, count, patch));
   }
   bound = std::max(bound, at_least);
-  const auto bends = [&](double bend, double off) { return std::max(0.0, bend + off); };
+  const auto bends = [](double bend, double off) { return std::max(0.0, bend + off); };
   const double slope_u = u * std::abs(model.by_latitude),
                slope_v = v * std::abs(model.by_longitude);
   const bool by_latitude = slope_u + bends(model.bend.x, model.bend_off.x) * u * u / 2 >

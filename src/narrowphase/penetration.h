@@ -3,10 +3,12 @@
 //
 // 1. A point in an ellipsoid, and solids of revolution with parallel axes: closed forms.
 // 2. EPA, with a budget that is plenty wherever the minimum is isolated.
-// 3. Where it is not (the bracket stays open): two ellipsoids by their inner ellipsoids, solids of
-//    revolution with nearly parallel axes in their meridian plane, each valid by itself, so that
-//    intervals intersect.
-// 4. EPA again with its full budget.
+// 3. Where it is not (the bracket stays open): two ellipsoids by their inner ellipsoids, two hulls
+// by
+//    EPA with its full budget.
+// 4. What is still open by branch and bound over directions.
+//
+// Each interval is valid by itself, so that they intersect.
 //
 // Also for pairs that just touch, from either side: the interval may straddle 0.
 
@@ -28,8 +30,7 @@ namespace farpoint::FARPOINT_ISA {
 
 inline constexpr uint32_t kFirstSupports = 200, kAllSupports = 3000, kPatchSupports = 8000;
 
-/// Support values and witness points in `normal`, for strictly convex cores, whose support points
-/// are unique.
+/// What the support in `normal` says, with a ball of radius `lower` (metres) proven otherwise.
 inline DepthInterval IntervalAlong(const MinkowskiDifference<double>& difference,
                                    const Vec3d& normal, double lower) {
   const SupportPoint<double> s = difference.Support(normal, {});

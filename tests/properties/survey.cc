@@ -197,6 +197,8 @@ void Survey::ExpectRepresentative() {
       "p99.9 %.2g, most %.2g\n",
       asked_, solved_, apart_, overlapping_, fewest, static_cast<double>(supports_) / solved_,
       most_iterations_, quantile(0.5), quantile(0.99), quantile(0.999), bounds_.back());
+  EXPECT_LE(quantile(0.99), 1e-12);
+  EXPECT_LE(quantile(0.999), 1e-10);
   for (const auto& [property, failures] : failed_) {
     std::string where;
     for (const auto& [name, count] : failures.where) {

@@ -51,7 +51,8 @@ class Survey {
   void Expect(int i, const char* property, reference::Real excess,
               const std::function<std::string()>& detail = nullptr);
 
-  /// That the sample has enough of everything; the work of each answer its limit; no failures.
+  /// That the sample has enough of everything; the work of each answer its limit; bounds are tight
+  /// (relative to the sizes, p99 1e-12); no failures.
   void ExpectRepresentative();
 
  private:

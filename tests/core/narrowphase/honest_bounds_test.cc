@@ -78,11 +78,11 @@ TEST(HonestBounds, OverTwentyThousandRandomPairsOfAllShapes) {
   EXPECT_LE(Quantile(tally.widths, 0.99), 1e-12);
   // … and the answers good.
   EXPECT_LE(Quantile(tally.bounds, 0.99), 1e-11);
-  EXPECT_LE(Quantile(tally.bounds, 1), 1e-7);
-  EXPECT_LE(Quantile(tally.gaps, 0.99), 1e-11);
-  EXPECT_LE(Quantile(tally.gaps, 1), 1e-7);
-  EXPECT_LE(Quantile(tally.outside, 0.99), 1e-7);
-  EXPECT_LE(Quantile(tally.outside, 1), 1e-6);
+  EXPECT_LE(Quantile(tally.bounds, 1), 1e-9);
+  EXPECT_LE(Quantile(tally.gaps, 0.99), 1e-12);
+  EXPECT_LE(Quantile(tally.gaps, 1), 1e-9);
+  EXPECT_LE(Quantile(tally.outside, 0.99), 1e-12);
+  EXPECT_LE(Quantile(tally.outside, 1), 1e-9);
 }
 
 // One of the 24 rotations of a cube, but for the rounding of √½, and a tilt on top.
@@ -130,10 +130,10 @@ TEST(HonestBounds, OverAlignedPairs) {
   EXPECT_GE(tally.overlapping, 2'000);
   EXPECT_GE(touching, 50);
   EXPECT_GE(tilted, 400);
-  EXPECT_LE(Quantile(tally.bounds, 1), 1e-7);
-  EXPECT_LE(Quantile(tally.gaps, 1), 1e-7);
-  EXPECT_LE(Quantile(tally.outside, 0.99), 1e-7);
-  EXPECT_LE(Quantile(tally.outside, 1), 1e-6);
+  EXPECT_LE(Quantile(tally.bounds, 1), 1e-9);
+  EXPECT_LE(Quantile(tally.gaps, 1), 1e-9);
+  EXPECT_LE(Quantile(tally.outside, 0.99), 1e-12);
+  EXPECT_LE(Quantile(tally.outside, 1), 1e-9);
 }
 
 // Harder still, for curved overlaps.
