@@ -46,6 +46,15 @@ void AddRim(double radius, const Vec3d& axis, const Vec3d& n, const DirectionPat
   PatchBend as_rim{radius * length, 0, 0, radius * std::min(1 - length, way)};
   if (least2 > 0) {
     const double cubed = least2 * least;
+    // Along a meridian it is r (y'²/√³ − y²/√) too, y' = a·∂n/∂φ: nothing where that keeps to y =
+    // 0.
+    const double east = std::hypot(n.x, n.y);
+    const double y_north =
+        std::abs(axis.z * east - (east > 0 ? n.z * (axis.x * n.x + axis.y * n.y) / east : 0)) +
+        patch.half_latitude + tilt * sin * patch.half_longitude;
+    as_rim.latitude_off =
+        std::min(as_rim.latitude + as_rim.latitude_off, radius * y_north * y_north / cubed) -
+        as_rim.latitude;
     as_rim.mixed_off = radius * (tilt * cos / cubed + y * tilt * sin / least);
     as_rim.longitude_off = radius * (tilt * tilt * cos * cos / cubed + y * tilt * cos / least);
   }
