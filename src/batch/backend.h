@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "src/batch/batch.h"
@@ -16,6 +17,16 @@ namespace farpoint {
 
 /// Set by the asker, read between blocks of pairs: a cancelled batch ends soon, with `Cancelled`.
 using CancelFlag = std::atomic<bool>;
+
+/// One of the devices that a backend answers on.
+struct DeviceReport {
+  std::string name;  // as in "NVIDIA H200"; "host" where CUDA's steps run on the processor
+  int64_t memory_bytes = 0;        // of the device
+  int64_t memory_limit_bytes = 0;  // what geometries may take of it
+  int64_t resident_bytes = 0;      // what they take now
+  int64_t resident_geometries = 0;
+  bool lost = false;  // it failed for good: nothing more is asked of it
+};
 
 class Backend {
  public:
@@ -41,7 +52,10 @@ class Backend {
   /// Bytes of the lat-long fields that are resident now.
   virtual int64_t field_bytes() const = 0;
 
-  /// As in "cpu".
+  /// The devices that it answers on, in a fixed order; none for the CPU's.
+  virtual std::vector<DeviceReport> devices() const { return {}; }
+
+  /// "cpu", "cuda" or "cuda_host".
   virtual std::string name() const = 0;
   /// That pairs are answered with, as in "avx512". Part of what decides an answer's bits.
   virtual std::string instruction_set() const = 0;
