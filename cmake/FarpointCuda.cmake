@@ -3,10 +3,19 @@
 set(FARPOINT_HAVE_CUDA OFF)
 if(NOT FARPOINT_CUDA STREQUAL "OFF")
   include(CheckLanguage)
+  if(NOT CMAKE_CUDA_COMPILER)  # looked for each time: it may have been installed since
+    unset(CMAKE_CUDA_COMPILER CACHE)
+  endif()
   check_language(CUDA)
   if(CMAKE_CUDA_COMPILER)
-    set(CMAKE_CUDA_ARCHITECTURES 90-real CACHE STRING "Device code to compile")
+    # Turing to Blackwell; the newest as PTX too, which drivers compile for what comes after it. For one's own device
+    # alone, quicker to compile: -DCMAKE_CUDA_ARCHITECTURES=90-real, or native where the device is.
+    set(CMAKE_CUDA_ARCHITECTURES 75-real 80-real 86-real 89-real 90-real 100-real 120
+        CACHE STRING "Device code to compile")
     set(CMAKE_CUDA_RUNTIME_LIBRARY Static)
+    if(CCACHE)
+      set(CMAKE_CUDA_COMPILER_LAUNCHER ${CCACHE})
+    endif()
     enable_language(CUDA)
     find_package(CUDAToolkit REQUIRED)
     if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)  # CMake 3.25 does not know that nvcc speaks C++20

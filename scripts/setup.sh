@@ -2,9 +2,11 @@
 # Installs what Farpoint needs on Debian 12; run again, it finds everything there and is done.
 #
 #   scripts/setup.sh              to build and test
-#   scripts/setup.sh PART…        build, lint, demo, image (scripts/test_image.sh), bench
+#   scripts/setup.sh --cuda       and a CUDA compiler, to build the GPU backend with
+#   scripts/setup.sh PART…        build, cuda, lint, demo, image (scripts/test_image.sh), bench
 #                                 (scripts/bench_peers.sh, scripts/bench_accuracy.sh), regress
-#                                 (scripts/bench_regress.sh), fuzz (scripts/fuzz.sh), or all
+#                                 (scripts/bench_regress.sh), fuzz (scripts/fuzz.sh), or all (of
+#                                 these but cuda: 300 MB that only the GPU backend needs)
 #
 # System packages come from apt (as root, or by sudo). Python packages go to a virtual environment
 # outside the source tree: FARPOINT_VENV, by default ~/.cache/farpoint/venv.
@@ -16,6 +18,7 @@ declare -A apt_packages=(
   [build]="build-essential ccache cmake git libabsl-dev libassimp-dev libbenchmark-dev libeigen3-dev
            libgmock-dev libgrpc++-dev libgtest-dev libprotobuf-dev libqhull-dev libssl-dev ninja-build
            nlohmann-json3-dev pkg-config protobuf-compiler protobuf-compiler-grpc python3 python3-venv"
+  [cuda]="build-essential python3 python3-venv"
   [lint]="clang-format-14 clang-tidy-14 python3 python3-venv shellcheck"
   [demo]="python3 python3-venv"
   [image]="buildah debootstrap iproute2"
@@ -50,14 +53,27 @@ install_requirements() {
   cp "$requirements" "$stamp"
 }
 
+# The compiler's packages make a toolkit: bin, include, lib, nvvm. What they leave out of it are the
+# names by which nvcc's own profile and CMake know the libraries.
+complete_toolkit() {
+  local root
+  for root in "$FARPOINT_VENV"/lib/python3*/site-packages/nvidia/cu13; do
+    ln -sfn lib "$root/lib64"
+    ln -sfn libcudart.so.13 "$root/lib/libcudart.so"
+    "$root/bin/nvcc" --version >/dev/null
+  done
+}
+
 [ $# -gt 0 ] || set -- build
+[ "$*" != --cuda ] || set -- build cuda
 [ "$*" != all ] || set -- build lint demo image bench regress fuzz
 for part in "$@"; do
   if [ -z "${apt_packages[$part]:-}" ]; then
-    sed -n '2,7p' "${BASH_SOURCE[0]}" >&2
+    sed -n '2,9p' "${BASH_SOURCE[0]}" >&2
     exit 2
   fi
   # shellcheck disable=SC2086  # a list of names
   install_packages ${apt_packages[$part]}
   install_requirements "$part"
+  [ "$part" != cuda ] || complete_toolkit
 done
