@@ -17,6 +17,10 @@ if(NOT FARPOINT_CUDA STREQUAL "OFF")
       set(CMAKE_CUDA_COMPILER_LAUNCHER ${CCACHE})
     endif()
     enable_language(CUDA)
+    # CMake 3.25 fails without this library, which CUDA 13 no longer has.
+    if(CMAKE_VERSION VERSION_LESS 3.26 AND NOT TARGET CUDA::nvToolsExt)
+      add_library(CUDA::nvToolsExt INTERFACE IMPORTED)
+    endif()
     find_package(CUDAToolkit REQUIRED)
     if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)  # CMake 3.25 does not know that nvcc speaks C++20
       set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION "-std=c++20")
