@@ -2,6 +2,10 @@
 # Builds the container image without a Docker engine, starts it, asks it a question and stops it.
 # Runs as root; the image is left as an OCI archive in ~/.cache/farpoint/image/.
 #
+#   scripts/test_image.sh             the image for the CPU
+#   scripts/test_image.sh --cuda      the one that has the GPU's backend too; tried without a driver,
+#                                     where it has to answer on the CPU
+#
 # debootstrap makes the base image once, and buildah builds docker/Dockerfile on it. The container
 # runs as the image says (user, entry point, health check, stop signal), on a read-only file system,
 # in a network namespace of its own: no port of this machine is taken.
@@ -10,10 +14,19 @@ set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/env.sh"
 cache=$FARPOINT_CACHE/image
 base=$cache/bookworm.tar
-archive=$cache/farpoint.oci.tar
+variant=farpoint build_arguments=()
+case $* in
+  '') ;;
+  --cuda)
+    variant=farpoint-cuda build_arguments=(--build-arg CUDA=1) ;;
+  *)
+    sed -n '2,8p' "${BASH_SOURCE[0]}" >&2
+    exit 2 ;;
+esac
+archive=$cache/$variant.oci.tar
 
 "$FARPOINT_ROOT/scripts/setup.sh" image
-mkdir -p "$cache"
+mkdir -p "$cache/ccache"
 work=$(mktemp -d "$cache/run.XXXXXX")
 server=
 clean_up() {
@@ -61,8 +74,10 @@ build_image() {
     "$HOME/.config/pip" /etc/ssl/certs; do
     [ ! -e "$file" ] || mounts+=(--volume "$file:${file/#$HOME/\/root}:ro")
   done
+  # What the two images have in common is compiled once.
+  mounts+=(--volume "$cache/ccache:/root/.cache/ccache")
   image_tool bud --isolation chroot --network host --format docker "${mounts[@]}" \
-    --build-arg BASE_IMAGE=localhost/base --tag farpoint \
+    --build-arg BASE_IMAGE=localhost/base "${build_arguments[@]}" --tag farpoint \
     --file "$FARPOINT_ROOT/docker/Dockerfile" "$FARPOINT_ROOT"
   rm -f "$archive"
   image_tool push --quiet farpoint "oci-archive:$archive:farpoint"
@@ -122,10 +137,14 @@ sed -n 's/.*"distance": *\([-0-9.e]*\).*/\1/p' <<<"$answers" |
     { split(expected, e); if (($1 - e[NR]) ^ 2 > 1e-14) exit 1 }
     END { if (NR != 2) exit 1 }' || fail "the answers are wrong"
 
+# Nothing here gives the container a driver.
+backend=$(inside farpoint info --server=127.0.0.1:50051 --json | sed -n 's/.*"backend": *"\([a-z]*\)".*/\1/p')
+[ "$backend" = cpu ] || fail "the backend is '$backend'"
+
 kill -s "$signal" "$server"
 status=0
 wait "$server" || status=$?
 server=
 [ "$status" = 0 ] || { cat "$work/server.log" >&2; fail "$signal ended the server with $status"; }
 
-echo "image: user $user, $(stat -c %s "$archive" | numfmt --to=iec-i --suffix=B) compressed, $archive"
+echo "image: $variant, user $user, $(stat -c %s "$archive" | numfmt --to=iec-i --suffix=B) compressed, $archive"
