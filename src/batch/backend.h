@@ -20,8 +20,8 @@ using CancelFlag = std::atomic<bool>;
 
 /// One of the devices that a backend answers on.
 struct DeviceReport {
-  std::string name;  // as in "NVIDIA H200"; "host" where CUDA's steps run on the processor
-  int64_t memory_bytes = 0;        // of the device
+  std::string name;          // as in "NVIDIA H200"; "host" where CUDA's steps run on the processor
+  int64_t memory_bytes = 0;  // of the device
   int64_t memory_limit_bytes = 0;  // what geometries may take of it
   int64_t resident_bytes = 0;      // what they take now
   int64_t resident_geometries = 0;

@@ -25,8 +25,8 @@ struct BackendOptions {
   std::vector<int> cuda_devices;
 };
 
-/// `InvalidArgument` for an unknown name or an ordinal that is none; `FailedPrecondition` for "cuda"
-/// where the binary was built without CUDA or where there is no device, saying which.
+/// `InvalidArgument` for an unknown name or an ordinal that is none; `FailedPrecondition` for
+/// "cuda" where the binary was built without CUDA or where there is no device, saying which.
 absl::StatusOr<std::unique_ptr<Backend>> MakeBackend(const BackendOptions& options);
 
 }  // namespace farpoint

@@ -16,13 +16,20 @@
 
 namespace farpoint::FARPOINT_ISA {
 
-/// For a number type T: the type of a comparison, and an integer of as many lanes (vertex indices,
-/// counters).
+/// For a number type T: the type of a comparison, an integer of as many lanes (vertex indices,
+/// counters), and what numbers in memory need. A pack loads and stores at addresses aligned to its
+/// size.
 template <class T>
 struct Lane {
   using Scalar = T;  // what each lane holds
   using Mask = bool;
   using Index = int32_t;
+  static constexpr int kWidth = 1;
+  FARPOINT_HD static T Load(const T* from) { return *from; }
+  FARPOINT_HD static void Store(const T& v, T* to) { *to = v; }
+  FARPOINT_HD static T Least(const T& v) { return v; }
+  /// Bit i for lane i.
+  FARPOINT_HD static uint64_t Bits(bool m) { return m ? 1 : 0; }
 };
 template <class T>
 using Mask = typename Lane<T>::Mask;
@@ -59,6 +66,29 @@ FARPOINT_HD inline float Reciprocal(float a) { return 1 / a; }
 FARPOINT_HD inline double Reciprocal(double a) { return 1 / a; }
 FARPOINT_HD inline float InverseRoot(float a) { return 1 / std::sqrt(a); }
 FARPOINT_HD inline double InverseRoot(double a) { return 1 / std::sqrt(a); }
+
+/// The place of the lowest bit, and of the highest, of `bits` ≠ 0, and their number.
+FARPOINT_HD inline int LowestBit(uint64_t bits) {
+#ifdef __CUDA_ARCH__
+  return __ffsll(static_cast<long long>(bits)) - 1;
+#else
+  return __builtin_ctzll(bits);
+#endif
+}
+FARPOINT_HD inline int HighestBit(uint64_t bits) {
+#ifdef __CUDA_ARCH__
+  return 63 - __clzll(static_cast<long long>(bits));
+#else
+  return 63 - __builtin_clzll(bits);
+#endif
+}
+FARPOINT_HD inline int CountBits(uint64_t bits) {
+#ifdef __CUDA_ARCH__
+  return __popcll(bits);
+#else
+  return __builtin_popcountll(bits);
+#endif
+}
 
 template <class M, class T>
 FARPOINT_HD Vec3<T> Select(const M& m, const Vec3<T>& a, const Vec3<T>& b) {

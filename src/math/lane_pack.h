@@ -33,6 +33,12 @@ struct Lane<std::experimental::simd<S, Abi>> {
   using Scalar = S;
   using Mask = std::experimental::simd_mask<S, Abi>;
   using Index = std::experimental::simd<S, Abi>;
+  using Simd = std::experimental::simd<S, Abi>;
+  static constexpr int kWidth = static_cast<int>(Simd::size());
+  static Simd Load(const S* from) { return Simd(from, std::experimental::vector_aligned); }
+  static void Store(const Simd& v, S* to) { v.copy_to(to, std::experimental::vector_aligned); }
+  static S Least(const Simd& v) { return hmin(v); }
+  static uint64_t Bits(const Mask& m) { return m.__to_bitset().to_ullong(); }
 };
 
 template <class S, class Abi>
@@ -105,12 +111,6 @@ std::experimental::simd<S, Abi> InverseRoot(const std::experimental::simd<S, Abi
   }
 #endif
   return P(1) / sqrt(a);
-}
-
-/// The mask as a number: bit i for lane i.
-template <class S, class Abi>
-unsigned long long BitsOf(const std::experimental::simd_mask<S, Abi>& m) {
-  return m.__to_bitset().to_ullong();
 }
 
 }  // namespace farpoint::FARPOINT_ISA

@@ -31,7 +31,7 @@ struct DepthInterval {
 namespace FARPOINT_ISA {
 
 /// The overlap that `depth` proves (lower > 0).
-inline CoreAnswer OverlapOf(const DepthInterval& depth, double rounding) {
+FARPOINT_HD inline CoreAnswer OverlapOf(const DepthInterval& depth, double rounding) {
   CoreAnswer answer;
   answer.distance = -depth.upper;
   answer.error_bound = Max(0.0, depth.upper - depth.lower) + rounding;

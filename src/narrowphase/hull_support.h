@@ -1,80 +1,16 @@
 // Farpoint: supports of as many hulls as there are lanes, by their fields of blocks.
-//
-// Heights there are rounded: enough for a search. For proofs they name all vertices that may be
-// farthest, mostly one, and float64 decides between those.
 
 #ifndef FARPOINT_SRC_NARROWPHASE_HULL_SUPPORT_H_
 #define FARPOINT_SRC_NARROWPHASE_HULL_SUPPORT_H_
 
 #include "src/math/lane_pack.h"
 // The pack's overloads come first.
-#include "src/support/block_heights.h"
+#include "src/support/block_support.h"
 #include "src/support/hull_core.h"
 
 namespace farpoint::FARPOINT_ISA {
 
 namespace stdx = std::experimental;
-
-/// The blocks that a direction's cell names, and the direction in steps.
-struct BlockRange {
-  const CellBlock* block;
-  uint32_t count;
-  BlockDirection direction;
-};
-
-/// The highest vertex but for rounding.
-inline const BlockVertex& RoundedFarthest(const BlockRange& range) {
-  const CellBlock* found = range.block;
-  PlacedHeight highest = BlockHeights(*found, range.direction).Highest();
-  for (uint32_t k = 1; k < range.count; ++k) {
-    const PlacedHeight h = BlockHeights(range.block[k], range.direction).Highest();
-    if ((h | 7) <= (highest | 7)) continue;
-    highest = h;
-    found = range.block + k;
-  }
-  return found->vertex[highest & 7];
-}
-
-/// The index of the vertex that is farthest along `d`, of unit length, in float64; the first of
-/// those that tie.
-inline int32_t ExactFarthest(const BlockRange& range, const Vec3d* vertices, const Vec3d& d) {
-  // Steps²: of two heights, each coordinate of vertex and direction is off by half a step and a
-  // whole one (it is cut), and the place takes three bits.
-  constexpr PlacedHeight kNear = 6 * kBlockSteps;
-  const BlockHeights first(*range.block, range.direction);
-  PlacedHeight highest = first.Highest();
-  for (uint32_t k = 1; k < range.count; ++k) {
-    const PlacedHeight h = BlockHeights(range.block[k], range.direction).Highest();
-    highest = h > highest ? h : highest;
-  }
-  const PlacedHeight least = highest - kNear;
-  int32_t best = range.block->vertex[highest & 7].index;  // of a direction that is none
-  double best_height = -std::numeric_limits<double>::infinity();
-  uint32_t near = first.AtLeast(least);
-  if (range.count == 1 && (near & (near - 1)) == 0) return best;
-  for (uint32_t k = 0;;) {
-    for (; near != 0; near &= near - 1) {
-      const int32_t vertex = range.block[k].vertex[__builtin_ctz(near)].index;
-      const double height = Dot(vertices[vertex], d);
-      if (!(height > best_height)) continue;
-      best_height = height;
-      best = vertex;
-    }
-    if (++k == range.count) break;
-    near = BlockHeights(range.block[k], range.direction).AtLeast(least);
-  }
-  return best;
-}
-
-/// The same for one hull.
-inline int32_t FarthestVertex(const HullCore& core, const Vec3d& d) {
-  const auto steps = [](double c) { return static_cast<int16_t>(c * (kBlockSteps - 1)); };
-  const auto word = [](int16_t c) { return static_cast<BlockDirection>(static_cast<uint16_t>(c)); };
-  const uint32_t cell = core.field.cells[CellOf(core.field.resolution, d)];
-  return ExactFarthest({core.field.blocks + (cell & ((1u << kCountShift) - 1)), cell >> kCountShift,
-                        word(steps(d.x)) | word(steps(d.y)) << 16 | word(steps(d.z)) << 32},
-                       core.vertices, d);
-}
 
 /// One query a lane.
 template <int kWidth>

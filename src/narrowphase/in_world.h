@@ -13,7 +13,7 @@
 namespace farpoint::FARPOINT_ISA {
 
 /// Two halfspaces, of which nothing is proven, or an overlap that is not to be measured.
-inline PairAnswer WithoutNumbers(PairStatus status, uint32_t iterations) {
+FARPOINT_HD inline PairAnswer WithoutNumbers(PairStatus status, uint32_t iterations) {
   constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
   PairAnswer answer{};
   answer.distance = -std::numeric_limits<double>::infinity();
@@ -25,17 +25,17 @@ inline PairAnswer WithoutNumbers(PairStatus status, uint32_t iterations) {
 
 /// Metres between the cores, beyond which nobody wants to know. A little beyond, so that taking the
 /// radii off again cannot fall below max_distance.
-inline double CutoffOf(const PosedGeometry& a, const PosedGeometry& b,
-                       const SolverOptions& options) {
+FARPOINT_HD inline double CutoffOf(const PosedGeometry& a, const PosedGeometry& b,
+                                   const SolverOptions& options) {
   if (!options.max_distance) return std::numeric_limits<double>::infinity();
   const double cutoff = *options.max_distance + a.radius + b.radius;
   return cutoff + 4 * std::numeric_limits<double>::epsilon() * cutoff;
 }
 
 /// The answer of the cores with radii and padding, in the world frame.
-inline PairAnswer InWorld(const PosedGeometry& a, const PosedGeometry& b,
-                          const SolverOptions& options, double cutoff, CoreAnswer core,
-                          uint32_t iterations) {
+FARPOINT_HD inline PairAnswer InWorld(const PosedGeometry& a, const PosedGeometry& b,
+                                      const SolverOptions& options, double cutoff, CoreAnswer core,
+                                      uint32_t iterations) {
   constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
   constexpr double kLargest = std::numeric_limits<double>::max();
   if (!core.beyond && core.distance - core.error_bound > cutoff) {

@@ -1,21 +1,13 @@
-// Farpoint: proofs for as many pairs of hulls as there are lanes, in float64, with exact supports.
-//
-// A simplex that the search found is made again from the vertices as they were given. Its point
-// nearest to the origin bounds the distance from above; the plane across it, by one support query,
-// from below. Where both meet but for rounding, and the points lie along the plane's normal but for
-// rounding too, so that point_b = point_a + distance · normal is where it should be, the answer is
-// proven.
-// A direction alone proves that a pair is beyond the cut-off.
+// Farpoint: proofs (hull_proof.h) for as many pairs of hulls as there are lanes.
 
 #ifndef FARPOINT_SRC_NARROWPHASE_LANE_CERTIFICATE_H_
 #define FARPOINT_SRC_NARROWPHASE_LANE_CERTIFICATE_H_
 
 #include "src/math/lane_pack.h"
 // The pack's overloads come first.
-#include "src/narrowphase/core_answer.h"
+#include "src/narrowphase/hull_proof.h"
 #include "src/narrowphase/hull_support.h"
 #include "src/narrowphase/lane_task.h"
-#include "src/narrowphase/simplex.h"
 
 namespace farpoint::FARPOINT_ISA {
 
@@ -57,49 +49,36 @@ class LaneCertificate {
                       {Get(rotation_[3]), Get(rotation_[4]), Get(rotation_[5])},
                       {Get(rotation_[6]), Get(rotation_[7]), Get(rotation_[8])}};
     const Vec3<P> ot1 = Get(translation_);
-    const P rounding = Get(rounding_), zero(0);
-    Vec3<P> v, nearest, p0;
+    const auto height = [&](const Vec3<P>& normal) {
+      const Vec3<P> turned = MultiplyTransposed(oR1, -normal);
+      HullQuery<kWidth> query[2];
+      query[0].Find(core_[0], Get(resolution_[0]), normal);
+      query[1].Find(core_[1], Get(resolution_[1]), turned);
+      P index;
+      const Vec3<P> s0 = FarthestExact(query[0], core_[0], normal, &index);
+      const Vec3<P> s1 = FarthestExact(query[1], core_[1], turned, &index);
+      return Dot(normal, s0 - Multiply(oR1, s1) - ot1);
+    };
+    const ProofLimits<P> limits{Get(rounding_), Get(cutoff_)};
+    const P zero(0), one(1), two(2);
+    HullProof<P> proof;
     if constexpr (kHow == Proof::kBeyond) {
-      v = Get(direction_);
+      const Mask<P> proven = ProveBeyond(Get(direction_), limits, height, &proof);
+      Write(Select(proven, two, zero), verdict_);
     } else {
       Vec3<P> made0[3], w[3];
       for (int k = 0; k < 3; ++k) {
         made0[k] = Get(slot_[0][k]);
         w[k] = made0[k] - Multiply(oR1, Get(slot_[1][k])) - ot1;
       }
-      P weight[3];
-      NearestOnTriangle(w[0], w[1], w[2], weight);
-      nearest = w[0] * weight[0] + w[1] * weight[1] + w[2] * weight[2];
-      p0 = made0[0] * weight[0] + made0[1] * weight[1] + made0[2] * weight[2];
-      v = Sharpened(w, weight, nearest);
+      Mask<P> beyond;
+      const Mask<P> proven = ProveDistance(made0, w, limits, height, &proof, &beyond);
+      Write(proof.error_bound, error_bound_);
+      Write(proof.p0, p0_);
+      Write(Select(beyond, two, Select(proven, one, zero)), verdict_);
     }
-    const P length = Sqrt(Dot(v, v));
-    const Vec3<P> normal = v * (P(-1) / length);
-    const Vec3<P> turned = MultiplyTransposed(oR1, -normal);
-    HullQuery<kWidth> query[2];
-    query[0].Find(core_[0], Get(resolution_[0]), normal);
-    query[1].Find(core_[1], Get(resolution_[1]), turned);
-    P index;
-    const Vec3<P> s0 = FarthestExact(query[0], core_[0], normal, &index);
-    const Vec3<P> s1 = FarthestExact(query[1], core_[1], turned, &index);
-    const P lower = -Dot(normal, s0 - Multiply(oR1, s1) - ot1);
-    // Comparisons are false for what is not a number. Of a v whose square is 0 the normal is
-    // infinite, and so may be what it seems to prove.
-    const Mask<P> farther = (lower > Get(cutoff_) + rounding) & (lower < Infinity<P>());
-    Write(normal, normal_);
-    if constexpr (kHow == Proof::kBeyond) {
-      Write(lower - rounding, distance_);
-      Write(Select(farther, P(2), zero), verdict_);
-      return;
-    }
-    const P gap = Max(Max(length, Sqrt(Dot(nearest, nearest))) - lower, zero);
-    const Vec3<P> off = nearest - v;
-    const Mask<P> certain = (length > rounding) & (lower > rounding) &
-                            (gap <= rounding + rounding) & (Dot(off, off) <= rounding * rounding);
-    Write(Select(farther, lower - rounding, length), distance_);
-    Write(gap + rounding, error_bound_);
-    Write(p0, p0_);
-    Write(Select(farther, P(2), Select(certain, P(1), zero)), verdict_);
+    Write(proof.distance, distance_);
+    Write(proof.normal, normal_);
   }
 
   /// Whether the lane's pair is proven; then `core` is its answer.
@@ -115,23 +94,6 @@ class LaneCertificate {
   }
 
  private:
-  // The nearest point is a sum that loses what its terms have in common: near the origin its
-  // direction is off. That of a face is its normal, and that of an edge is square to it.
-  static Vec3<P> Sharpened(const Vec3<P> w[3], const P weight[3], const Vec3<P>& nearest) {
-    using Tolerance = SimplexTolerance<double>;
-    const P zero(0), one(1);
-    const Vec3<P> e1 = w[1] - w[0], e2 = w[2] - w[0], n = Cross(e1, e2);
-    const P n2 = Dot(n, n), face = Dot(e1, e1) * Dot(e2, e2) * P(Tolerance::face);
-    const Mask<P> m0 = weight[0] > zero, m1 = weight[1] > zero, m2 = weight[2] > zero;
-    const Mask<P> on_face = m0 & m1 & m2 & (n2 > face + P(Tolerance::tiny));
-    const Mask<P> on_edge = Not(m0 & m1 & m2) & ((m0 & m1) | (m1 & m2) | (m0 & m2));
-    const Vec3<P> e = Select(m0, Select(m1, e1, e2), w[2] - w[1]);
-    const P length2 = Dot(e, e);
-    const P along = Dot(nearest, e) / Select(length2 > P(Tolerance::tiny), length2, one);
-    const Vec3<P> square = Select(on_edge, nearest - e * along, nearest);
-    return Select(on_face, n * (Dot(n, w[0]) / Select(on_face, n2, one)), square);
-  }
-
   using Numbers = double[kWidth];
 
   static void Put(const Vec3d& v, int lane, Numbers* to) {

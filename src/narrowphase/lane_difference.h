@@ -5,25 +5,10 @@
 
 #include "src/math/lane_pack.h"
 // The pack's overloads come first.
-#include "src/narrowphase/gjk.h"
+#include "src/narrowphase/hull_search.h"
 #include "src/narrowphase/hull_support.h"
-#include "src/narrowphase/lane_task.h"
 
 namespace farpoint::FARPOINT_ISA {
-
-/// A point of the difference; its makers are known by their indices.
-template <class P>
-struct LanePoint {
-  Vec3<P> w;
-  SupportIndex<P> index;
-};
-
-template <class T>
-void Replace(const Mask<T>& m, const LanePoint<T>& from, LanePoint<T>* to) {
-  to->w = Select(m, from.w, to->w);
-  to->index.index0 = Select(m, from.index.index0, to->index.index0);
-  to->index.index1 = Select(m, from.index.index1, to->index.index1);
-}
 
 template <class S>
 void SetLane(int lane, const Vec3<S>& from, Vec3<Pack<S>>* to) {
@@ -34,11 +19,6 @@ void SetLane(int lane, const Vec3<S>& from, Vec3<Pack<S>>* to) {
 template <class S>
 Vec3<S> GetLane(int lane, const Vec3<Pack<S>>& from) {
   return {S(from.x[lane]), S(from.y[lane]), S(from.z[lane])};
-}
-
-template <class S>
-Vec3<S> Narrow(const Vec3d& v, double scale) {
-  return {static_cast<S>(v.x * scale), static_cast<S>(v.y * scale), static_cast<S>(v.z * scale)};
 }
 
 /// In float32 in each pair's unit and with rounded vertices, in float64 in metres and exact.

@@ -13,8 +13,8 @@ namespace farpoint::FARPOINT_ISA {
 
 /// Whether both are hulls that lanes know; then `task` and where its search begins. As
 /// MakeRelative, the relative pose is taken from the difference of the positions.
-inline bool PrepareTask(const PairOfObjects& pair, const SolverOptions& options, LaneTask* task,
-                        LaneAnswer* found) {
+FARPOINT_HD inline bool PrepareTask(const PairOfObjects& pair, const SolverOptions& options,
+                                    LaneTask* task, LaneAnswer* found) {
   const PosedGeometry &a = *pair.a, &b = *pair.b;
   *found = LaneAnswer();
   if (a.hull == nullptr || b.hull == nullptr) return false;

@@ -7,20 +7,6 @@
 
 namespace farpoint::FARPOINT_ISA {
 
-/// How a search in numbers of type S ends.
-template <class S>
-struct SearchTolerance;
-template <>
-struct SearchTolerance<float> {
-  static constexpr float relative_gap = 1e-5f;
-  static constexpr int kMaxIterations = 64;
-};
-template <>
-struct SearchTolerance<double> {
-  static constexpr double relative_gap = 0;
-  static constexpr int kMaxIterations = 32;
-};
-
 /// One search over `task[which[k]]`, k < n. A lane whose pair is done takes the next. Two groups of
 /// lanes take turns, so that the memory that one waits for comes while the other computes.
 template <class S>
@@ -92,24 +78,18 @@ class LaneSearch {
 
   void Load(int i, int lane, Group* group) {
     const LaneTask& task = task_[i];
-    const double scale = kFloat ? 1 / task.unit : 1;
+    const double scale = ScaleOf<S>(task);
     group->difference.Set(lane, task, scale);
+    const GjkOptions<S> own = SearchOptions<S>(task);
     GjkOptions<P>& options = group->options;
-    options.relative_gap[lane] = SearchTolerance<S>::relative_gap;
-    if constexpr (kFloat) {
-      options.absolute_gap[lane] = 1e-7f;
-      options.rounding[lane] = 1e-6f;
-      options.cutoff[lane] = static_cast<float>(task.cutoff * scale * (1 + 1e-5) + 1e-4);
-    } else {
-      options.absolute_gap[lane] =
-          std::numeric_limits<double>::epsilon() * (task.core0->radius + task.core1->radius);
-      options.rounding[lane] = task.rounding;
-      options.cutoff[lane] = task.cutoff + task.rounding;
-    }
+    options.relative_gap[lane] = own.relative_gap;
+    options.absolute_gap[lane] = own.absolute_gap;
+    options.rounding[lane] = own.rounding;
+    options.cutoff[lane] = own.cutoff;
     const LaneAnswer& found = found_[i];
     GjkState<P, LanePoint<P>>& state = group->state;
-    SetLane(lane, Narrow<S>(found.direction, kFloat ? scale : 1), &state.v);
-    SetLane(lane, Narrow<S>(found.direction, kFloat ? scale : 1), &state.separating);
+    SetLane(lane, Narrow<S>(found.direction, scale), &state.v);
+    SetLane(lane, Narrow<S>(found.direction, scale), &state.separating);
     state.squared[lane] = std::numeric_limits<S>::infinity();
     state.lower[lane] = -std::numeric_limits<S>::infinity();
     state.inside[lane] = state.beyond[lane] = false;
@@ -121,13 +101,8 @@ class LaneSearch {
   // Goes on from the simplex of an earlier search.
   static void LoadSimplex(const LaneTask& task, const LaneAnswer& found, int lane,
                           GjkState<P, LanePoint<P>>* state) {
-    if (!found.started) return;
-    Vec3d w[3];
-    for (int k = 0; k < 3; ++k) w[k] = PointOf(task, found.slot[k]);
-    double weight[3];
-    NearestOnTriangle(w[0], w[1], w[2], weight);
-    const Vec3d v = w[0] * weight[0] + w[1] * weight[1] + w[2] * weight[2];
-    if (!(Norm(v) > task.rounding)) return;
+    Vec3d w[3], v;
+    if (!SimplexOf(task, found, w, &v)) return;
     SetLane(lane, v, &state->v);
     SetLane(lane, v, &state->separating);
     state->squared[lane] = Dot(v, v);
@@ -144,10 +119,7 @@ class LaneSearch {
     LaneAnswer& found = found_[i];
     found.iterations += static_cast<uint32_t>(state.iterations[lane]);
     found.started = state.started[lane];
-    found.stage = state.beyond[lane]   ? Stage::kBeyond
-                  : !found.started     ? Stage::kOpen
-                  : state.inside[lane] ? Stage::kInside
-                                       : Stage::kSearched;
+    found.stage = StageAfter(found.started, state.inside[lane], state.beyond[lane]);
     if (found.stage == Stage::kBeyond) {
       const Vec3<S> separating = GetLane<S>(lane, state.separating);
       found.direction = {separating.x, separating.y, separating.z};

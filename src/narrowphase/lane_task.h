@@ -33,7 +33,7 @@ struct LaneTask {
 namespace FARPOINT_ISA {
 
 /// The point of the difference that two vertices make, from the vertices as given.
-inline Vec3d PointOf(const LaneTask& task, const SupportHint& index) {
+FARPOINT_HD inline Vec3d PointOf(const LaneTask& task, const SupportHint& index) {
   return task.core0->vertices[index.index0] -
          (Multiply(task.oR1, task.core1->vertices[index.index1]) + task.ot1);
 }

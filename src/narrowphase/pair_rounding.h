@@ -16,7 +16,7 @@ namespace FARPOINT_ISA {
 
 /// Metres: what any support value or witness point may be off by, of cores that with the way
 /// between them are `size` metres large, and whose hulls may be off by `deviation`.
-inline double RoundingOf(double size, double deviation) {
+FARPOINT_HD inline double RoundingOf(double size, double deviation) {
   // Smaller than anything there is, larger than what products of four lengths lose when they leave
   // the range of float64.
   constexpr double kUnderflow = 1e-40;

@@ -2,9 +2,9 @@
 //
 // What most overlapping pairs need is small: a dozen vertices, all four faces of the seed clear of
 // the origin. Here such a polytope lies in a few cache lines, its planes coordinate by coordinate,
-// so that "which face is nearest" and "which faces see w" are a few vector operations. Whatever
-// does not fit (too many vertices, a degenerate face, an origin too near to a face to tell) is left
-// to ExpandingPolytope.
+// so that "which face is nearest" and "which faces see w" are a few vector operations (P a pack),
+// or loops of one thread (P = double). Whatever does not fit (too many vertices, a degenerate face,
+// an origin too near to a face to tell) is left to ExpandingPolytope.
 //
 // What makes it a proof. Let S be the surface as a sum of oriented triangles.
 //
@@ -27,24 +27,27 @@
 #include <cstdint>
 #include <limits>
 
-#include "src/math/lane_pack.h"
-// The pack's overloads come first.
+#include "src/math/lane.h"
 #include "src/math/vec3.h"
 #include "src/narrowphase/simplex.h"
 #include "src/support/minkowski_difference.h"
 
 namespace farpoint::FARPOINT_ISA {
 
+template <class P>
 class SmallPolytope {
  public:
   static constexpr int kVertices = 32, kFaces = 64;
   static constexpr int kBorder = 16;  // faces that one vertex may make
 
-  /// Faces on their way from Add to SetPlanes, laid out for vectors: x, y, z of their corners.
+  /// Faces on their way from Add to SetPlanes, laid out for vectors: x, y, z of their corners. And
+  /// what Add needs of memory.
   struct NewFaces {
     alignas(64) double corner[9][kBorder];
     uint8_t slot[kBorder];
     int count;
+    alignas(64) uint32_t leaves[kVertices];  // by vertex: where the removed faces' edges lead
+    uint8_t from[3 * kFaces], to[3 * kFaces];
   };
 
   /// The corners of a face, counter-clockwise from outside.
@@ -54,40 +57,40 @@ class SmallPolytope {
 
   /// The tetrahedron of four points; false if it does not contain the origin for sure. `margin`:
   /// metres, more than a product of a vertex and a unit vector may be off by.
-  bool Start(const Vec3d corner[4], const SupportHint index[4], double margin) {
-    NewFaces made;
+  FARPOINT_HD bool Start(const Vec3d corner[4], const SupportHint index[4], double margin,
+                         NewFaces* made) {
     margin_ = margin;
-    for (int f = 0; f < kFaces; f += kWidth) {
-      P(std::numeric_limits<double>::infinity())
-          .copy_to(offset_ + f, std::experimental::vector_aligned);
-    }
+    for (int f = 0; f < kFaces; ++f) offset_[f] = std::numeric_limits<double>::infinity();
     vertex_count_ = 4;
     const Vec3d e1 = corner[1] - corner[0], e2 = corner[2] - corner[0], e3 = corner[3] - corner[0];
     const bool flip = Dot(Cross(e1, e2), e3) > 0;
+    SetVertex(0, corner[0], index[0]);
+    SetVertex(1, flip ? corner[2] : corner[1], flip ? index[2] : index[1]);
+    SetVertex(2, flip ? corner[1] : corner[2], flip ? index[1] : index[2]);
+    SetVertex(3, corner[3], index[3]);
     double longest2 = 0;
-    for (int k = 0; k < 4; ++k) {
-      const int from = flip && (k == 1 || k == 2) ? 3 - k : k;
-      SetVertex(k, corner[from], index[from]);
-      const double length2 = Dot(corner[from], corner[from]);
-      longest2 = length2 > longest2 ? length2 : longest2;
-    }
+    for (int k = 0; k < 4; ++k) longest2 = Max(longest2, Dot(corner[k], corner[k]));
     // Six times the volume with the origin: three edges off by less than the margin each, and the
     // products' own rounding, which is less.
     const double noise = 32 * margin * longest2;
-    static constexpr Face kSeed[4] = {{{0, 1, 2}}, {{0, 3, 1}}, {{1, 3, 2}}, {{2, 3, 0}}};
-    for (int f = 0; f < 4; ++f) {
-      const uint8_t* v = kSeed[f].vertex;
+    const auto add = [&](int f, const Face& face) {
+      const uint8_t* v = face.vertex;
       const Vec3d a = vertex(v[0]), b = vertex(v[1]), c = vertex(v[2]);
       if (!(Dot(a, Cross(b - a, c - a)) > noise)) return false;
-      SetFace(f, f, kSeed[f], 3, &made);
+      SetFace(f, f, face, 3, made);
+      return true;
+    };
+    if (!add(0, {{0, 1, 2}}) || !add(1, {{0, 3, 1}}) || !add(2, {{1, 3, 2}}) ||
+        !add(3, {{2, 3, 0}})) {
+      return false;
     }
-    made.count = face_count_ = 4;
+    made->count = face_count_ = 4;
     free_ = ~uint64_t{15};
-    return Planes<false>(made);
+    return Planes<false>(*made);
   }
 
   /// The face nearest to the origin.
-  int Nearest() const {
+  FARPOINT_HD int Nearest() const {
     P least = Offsets(0), at(0);
     for (int f = kWidth; f < face_count_; f += kWidth) {
       const P offset = Offsets(f);
@@ -95,18 +98,22 @@ class SmallPolytope {
       least = Select(nearer, offset, least);
       at = Select(nearer, P(f), at);
     }
-    const int lane = find_first_set(least == P(hmin(least)));
-    return static_cast<int>(at[lane]) + lane;
+    alignas(64) double place[kWidth];
+    Lane<P>::Store(at, place);
+    const int lane = LowestBit(Lane<P>::Bits(least == P(Lane<P>::Least(least))));
+    return static_cast<int>(place[lane]) + lane;
   }
 
-  Vec3d normal(int face) const { return {normal_x_[face], normal_y_[face], normal_z_[face]}; }
-  double offset(int face) const { return offset_[face]; }
-  const Face& face(int face) const { return face_[face]; }
-  Vec3d vertex(int v) const { return {x_[v], y_[v], z_[v]}; }
-  const SupportHint& index(int v) const { return index_[v]; }
+  FARPOINT_HD Vec3d normal(int face) const {
+    return {normal_x_[face], normal_y_[face], normal_z_[face]};
+  }
+  FARPOINT_HD double offset(int face) const { return offset_[face]; }
+  FARPOINT_HD const Face& face(int face) const { return face_[face]; }
+  FARPOINT_HD Vec3d vertex(int v) const { return {x_[v], y_[v], z_[v]}; }
+  FARPOINT_HD const SupportHint& index(int v) const { return index_[v]; }
 
   /// Whether a vertex is made of this pair of the cores' vertices.
-  bool Has(const SupportHint& index) const {
+  FARPOINT_HD bool Has(const SupportHint& index) const {
     bool has = false;
     for (int v = 0; v < vertex_count_; ++v) {
       has |= index_[v].index0 == index.index0 && index_[v].index1 == index.index1;
@@ -116,25 +123,27 @@ class SmallPolytope {
 
   /// Adds w, which is above `face`. `tolerance`: how far above other faces counts as above. False
   /// if it cannot; then the polytope is of no further use. SetPlanes(made) is due before all else.
-  bool Add(const Vec3d& w, const SupportHint& index, int face, double tolerance, NewFaces* made) {
+  FARPOINT_HD bool Add(const Vec3d& w, const SupportHint& index, int face, double tolerance,
+                       NewFaces* made) {
     if (vertex_count_ == kVertices) return false;
     const auto apex = static_cast<uint8_t>(vertex_count_++);
     SetVertex(apex, w, index);
     const uint64_t seeing = FacesThatSee(w, tolerance) | uint64_t{1} << face;
-    alignas(64) uint32_t leaves[kVertices] = {};  // by vertex: where V's directed edges lead
+    uint32_t* leaves = made->leaves;  // where V's directed edges lead
+    for (int v = 0; v < kVertices; ++v) leaves[v] = 0;
     uint32_t twice = 0;
     for (uint64_t rest = seeing; rest != 0; rest &= rest - 1) {
-      const uint8_t* v = face_[__builtin_ctzll(rest)].vertex;
+      const uint8_t* v = face_[LowestBit(rest)].vertex;
       const uint32_t bit0 = 1u << v[0], bit1 = 1u << v[1], bit2 = 1u << v[2];
       twice |= (leaves[v[0]] & bit1) | (leaves[v[1]] & bit2) | (leaves[v[2]] & bit0);
       leaves[v[0]] |= bit1;
       leaves[v[1]] |= bit2;
       leaves[v[2]] |= bit0;
     }
-    uint8_t from[3 * kFaces], to[3 * kFaces];
+    uint8_t *from = made->from, *to = made->to;
     int count = 0;
     for (uint64_t rest = seeing; rest != 0; rest &= rest - 1) {
-      const uint8_t* v = face_[__builtin_ctzll(rest)].vertex;
+      const uint8_t* v = face_[LowestBit(rest)].vertex;
       for (int e = 0; e < 3; ++e) {
         const uint8_t start = v[e], end = v[e == 2 ? 0 : e + 1];
         from[count] = start;
@@ -143,31 +152,30 @@ class SmallPolytope {
       }
     }
     uint64_t slots = free_ | seeing;
-    if (twice != 0 || count < 3 || count > kBorder || count > __builtin_popcountll(slots)) {
+    if (twice != 0 || count < 3 || count > kBorder || count > CountBits(slots)) {
       return false;
     }
     for (int k = 0; k < count; ++k, slots &= slots - 1) {
-      SetFace(k, __builtin_ctzll(slots), {{from[k], to[k], apex}}, 2, made);
+      SetFace(k, LowestBit(slots), {{from[k], to[k], apex}}, 2, made);
     }
     made->count = count;
     free_ = slots;
-    face_count_ = kFaces - __builtin_clzll(~slots);
+    face_count_ = HighestBit(~slots) + 1;
     for (uint64_t rest = seeing & slots; rest != 0; rest &= rest - 1) {
-      offset_[__builtin_ctzll(rest)] = std::numeric_limits<double>::infinity();
+      offset_[LowestBit(rest)] = std::numeric_limits<double>::infinity();
     }
     return true;
   }
 
   /// The planes of the faces just made; false if one has none, or the origin is not behind it.
-  bool SetPlanes(const NewFaces& made) { return Planes<true>(made); }
+  FARPOINT_HD bool SetPlanes(const NewFaces& made) { return Planes<true>(made); }
 
  private:
-  using P = Pack<double>;
-  static constexpr int kWidth = static_cast<int>(P::size());
+  static constexpr int kWidth = Lane<P>::kWidth;
 
   // `kFan`: the newest vertex is the third corner of all.
   template <bool kFan>
-  bool Planes(const NewFaces& made) {
+  FARPOINT_HD bool Planes(const NewFaces& made) {
     const Vec3d apex = vertex(vertex_count_ - 1);
     for (int k = 0; k < made.count; k += kWidth) {
       const auto corner = [&](int i) {
@@ -179,7 +187,8 @@ class SmallPolytope {
       const Vec3<P> ab = b - a, bc = c - b, ca = a - c;
       const P ab2 = Dot(ab, ab), bc2 = Dot(bc, bc), ca2 = Dot(ca, ca);
       // At the corner between the two shorter edges, where the product loses least.
-      const auto ab_longest = (ab2 >= bc2) & (ab2 >= ca2), bc_longest = !ab_longest & (bc2 >= ca2);
+      const Mask<P> ab_longest = (ab2 >= bc2) & (ab2 >= ca2);
+      const Mask<P> bc_longest = Not(ab_longest) & (bc2 >= ca2);
       const Vec3<P> u = Select(ab_longest, bc, Select(bc_longest, ca, ab));
       const Vec3<P> v = Select(ab_longest, ca, Select(bc_longest, ab, bc));
       const Vec3<P> n = Cross(u, v);
@@ -188,13 +197,14 @@ class SmallPolytope {
       const Vec3<P> unit = n * (P(1) / Sqrt(n2));
       const P offset = Min(Min(Dot(unit, a), Dot(unit, b)), Dot(unit, c));
       const int count = made.count - k < kWidth ? made.count - k : kWidth;
-      const auto wrong = !((n2 > flat) & (offset > P(margin_)));
-      if (any_of(wrong) && find_first_set(wrong) < count) return false;
+      const Mask<P> wrong = Not((n2 > flat) & (offset > P(margin_)));
+      const uint64_t bits = Lane<P>::Bits(wrong);
+      if (bits != 0 && LowestBit(bits) < count) return false;
       alignas(64) double plane[4][kWidth];
-      unit.x.copy_to(plane[0], std::experimental::vector_aligned);
-      unit.y.copy_to(plane[1], std::experimental::vector_aligned);
-      unit.z.copy_to(plane[2], std::experimental::vector_aligned);
-      offset.copy_to(plane[3], std::experimental::vector_aligned);
+      Lane<P>::Store(unit.x, plane[0]);
+      Lane<P>::Store(unit.y, plane[1]);
+      Lane<P>::Store(unit.z, plane[2]);
+      Lane<P>::Store(offset, plane[3]);
       for (int lane = 0; lane < count; ++lane) {
         const int f = made.slot[k + lane];
         normal_x_[f] = plane[0][lane];
@@ -206,10 +216,10 @@ class SmallPolytope {
     return true;
   }
 
-  static P Load(const double* from) { return P(from, std::experimental::vector_aligned); }
-  P Offsets(int f) const { return Load(offset_ + f); }
+  FARPOINT_HD static P Load(const double* from) { return Lane<P>::Load(from); }
+  FARPOINT_HD P Offsets(int f) const { return Load(offset_ + f); }
 
-  void SetVertex(int v, const Vec3d& w, const SupportHint& index) {
+  FARPOINT_HD void SetVertex(int v, const Vec3d& w, const SupportHint& index) {
     x_[v] = w.x;
     y_[v] = w.y;
     z_[v] = w.z;
@@ -217,7 +227,7 @@ class SmallPolytope {
   }
 
   // The k-th of the faces made, its first `corners` corners laid out for SetPlanes.
-  void SetFace(int k, int slot, const Face& face, int corners, NewFaces* made) {
+  FARPOINT_HD void SetFace(int k, int slot, const Face& face, int corners, NewFaces* made) {
     face_[slot] = face;
     made->slot[k] = static_cast<uint8_t>(slot);
     for (int i = 0; i < corners; ++i) {
@@ -227,13 +237,12 @@ class SmallPolytope {
     }
   }
 
-  uint64_t FacesThatSee(const Vec3d& w, double tolerance) const {
+  FARPOINT_HD uint64_t FacesThatSee(const Vec3d& w, double tolerance) const {
     uint64_t seeing = 0;
     const P x(w.x), y(w.y), z(w.z), above(tolerance);
     for (int f = 0; f < face_count_; f += kWidth) {
-      seeing |= BitsOf(Load(normal_x_ + f) * x + Load(normal_y_ + f) * y + Load(normal_z_ + f) * z >
-                       Offsets(f) + above)
-                << f;
+      const P height = Load(normal_x_ + f) * x + Load(normal_y_ + f) * y + Load(normal_z_ + f) * z;
+      seeing |= Lane<P>::Bits(height > Offsets(f) + above) << f;
     }
     return seeing;
   }

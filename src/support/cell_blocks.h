@@ -52,6 +52,9 @@ class CellBlocks {
   bool complete() const { return complete_; }
   CellBlocksView view() const { return {resolution_, cells_.data(), blocks_.data()}; }
   int64_t bytes() const;
+  /// Entries of what the view points to.
+  int64_t cell_count() const { return static_cast<int64_t>(cells_.size()); }
+  int64_t block_count() const { return static_cast<int64_t>(blocks_.size()); }
 
  private:
   uint32_t Add(const std::vector<Vec3f>& vertices, const std::vector<uint32_t>& list);

@@ -97,6 +97,8 @@ class Geometry {
   const ExactCells* cells() const { return cells_.get(); }
   /// The core for vector units; null for curved cores and for hulls too large for its field.
   const HullCore* hull() const { return hull_.field.blocks != nullptr ? &hull_ : nullptr; }
+  /// The field that hull() points to; null without one.
+  const CellBlocks* blocks() const { return hull() != nullptr ? blocks_.get() : nullptr; }
   /// The core in one formula, metres; null for hulls, and for an ellipsoid so flat that float32
   /// does not bear it.
   const CurvedCore<double>* formula() const { return formula_ ? &*formula_ : nullptr; }

@@ -19,7 +19,7 @@ namespace {
 
 using scalar::Dot;
 using scalar::Norm;
-using scalar::SmallPolytope;
+using SmallPolytope = scalar::SmallPolytope<scalar::Pack<double>>;
 using scalar::operator*;
 using scalar::operator-;
 using scalar::operator+;
@@ -29,8 +29,9 @@ constexpr SupportHint kIndex[4] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}};
 
 bool Starts(const Vec3d& a, const Vec3d& b, const Vec3d& c, const Vec3d& d) {
   SmallPolytope polytope;
+  SmallPolytope::NewFaces made;
   const Vec3d corner[4] = {a, b, c, d};
-  return polytope.Start(corner, kIndex, kMargin);
+  return polytope.Start(corner, kIndex, kMargin, &made);
 }
 
 TEST(SmallPolytope, StartsWhereTheOriginIsInsideForSure) {
@@ -74,7 +75,8 @@ Outcome ExpandAll(const Cloud& cloud, const std::array<int, 4>& seed, double mar
     index[k] = {seed[k], 0};
   }
   Outcome outcome;
-  if (!polytope.Start(corner, index, margin)) return outcome;
+  SmallPolytope::NewFaces start;
+  if (!polytope.Start(corner, index, margin, &start)) return outcome;
   for (;;) {
     const int face = polytope.Nearest();
     const Vec3d n = polytope.normal(face);

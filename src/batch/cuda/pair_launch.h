@@ -1,0 +1,63 @@
+// Farpoint: launches of pairs on a device: the memory that a launch works in, and the order of its
+// steps. A backend keeps several, so that one copies while another computes.
+
+#ifndef FARPOINT_SRC_BATCH_CUDA_PAIR_LAUNCH_H_
+#define FARPOINT_SRC_BATCH_CUDA_PAIR_LAUNCH_H_
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "src/batch/batch.h"
+#include "src/batch/cuda/device.h"
+#include "src/batch/cuda/resident_store.h"
+
+namespace farpoint {
+
+struct PairLaunchOptions {
+  int32_t most_pairs = kMostPairs;  // in one launch; 1 to kMostPairs
+  /// Pairs of equal hulls go side by side.
+  bool sort = true;
+};
+
+/// Used by one thread at a time.
+class PairLaunch {
+ public:
+  /// `device` must outlive it.
+  static absl::StatusOr<std::unique_ptr<PairLaunch>> Create(Device* device,
+                                                            const PairLaunchOptions& options);
+  ~PairLaunch();
+
+  /// Answers those pairs of `batch` that are at `places` (at most most_pairs of them, all of
+  /// objects with a hull(), which `store` of the same device keeps): answers[place]. Those that the
+  /// steps leave are added to `left`. `Cancelled` soon after `stop` is set; errors of the device,
+  /// and of ResidentStore::Pin.
+  absl::Status Run(ResidentStore* store, const Batch& batch, const uint32_t* places, int32_t n,
+                   const std::atomic<bool>& stop, PairAnswer* answers, std::vector<uint32_t>* left);
+
+ private:
+  struct Buffers;
+
+  PairLaunch(Device* device, const PairLaunchOptions& options);
+  absl::Status Allocate();
+  absl::Status Gather(ResidentStore* store, const Batch& batch, const uint32_t* places, int32_t n);
+  absl::Status Stage(int32_t n, PairTable* pairs);
+  absl::Status Solve(const SolverOptions& options, int32_t n, const PairTable& pairs,
+                     const std::atomic<bool>& stop);
+  absl::Status RunAll(PairStage stage, int32_t n, const PairTable& pairs, const Step& step);
+
+  Device* const device_;
+  const PairLaunchOptions options_;
+  std::unique_ptr<Stream> stream_;
+  std::unique_ptr<Buffers> on_device_, staged_;
+  // Of the launch that runs.
+  ResidentStore::Pins pins_;
+  int32_t objects_ = 0, hulls_ = 0;
+  std::vector<int32_t> object_of_, hull_of_;  // the batch's objects and geometries, here; −1: not
+};
+
+}  // namespace farpoint
+
+#endif  // FARPOINT_SRC_BATCH_CUDA_PAIR_LAUNCH_H_
