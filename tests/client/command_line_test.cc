@@ -120,7 +120,7 @@ TEST_F(CommandLine, HealthAndInfo) {
   const Result info = Run({"info", "--json"});
   EXPECT_EQ(info.code, 0) << info.err;
   const auto json = nlohmann::json::parse(info.out);
-  for (const char* counter : {"calls", "pairs", "geometries", "bytes"}) {
+  for (const char* counter : {"calls", "pairs", "geometries", "bytes", "devices_lost"}) {
     EXPECT_TRUE(json["counters"][counter].is_number_integer()) << counter;
   }
   EXPECT_THAT(Run({"info"}).out, HasSubstr("counters.pairs: "));
