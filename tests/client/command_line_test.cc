@@ -126,6 +126,18 @@ TEST_F(CommandLine, HealthAndInfo) {
   EXPECT_THAT(Run({"info"}).out, HasSubstr("counters.pairs: "));
 }
 
+TEST_F(CommandLine, HealthOfAService) {
+  for (const char* service : {"farpoint.devices", "farpoint.v1.CollisionService", ""}) {
+    const Result health = Run({"health", std::string("--service=") + service});
+    EXPECT_EQ(health.code, 0) << service << ": " << health.err;
+    EXPECT_EQ(health.out, "SERVING\n");
+  }
+  const Result unknown = Run({"health", "--service=farpoint.device"});
+  EXPECT_EQ(unknown.code, 4);
+  EXPECT_EQ(unknown.out, "");
+  EXPECT_THAT(unknown.err, HasSubstr("--service: the server has none named 'farpoint.device'"));
+}
+
 TEST_F(CommandLine, UploadListDelete) {
   const std::string cube = dir_->Write("cube.off", kCube);
   const Result upload = Run({"upload", "--scale=1,1,2", "--json", cube});

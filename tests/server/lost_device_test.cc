@@ -62,8 +62,8 @@ class LostDeviceTest : public testing::Test {
 TEST_F(LostDeviceTest, OneOfTwoChangesTheHealthOfDevicesOnly) {
   EXPECT_EQ(HealthOf(*server_, "farpoint.devices"), "SERVING");
   Lose({1});
-  EXPECT_EQ(Ask(absl::InternalError("the device is lost")).error_code(),
-            grpc::StatusCode::INTERNAL);
+  EXPECT_EQ(Ask(absl::UnavailableError("the device is lost")).error_code(),
+            grpc::StatusCode::UNAVAILABLE);
   EXPECT_EQ(HealthOf(*server_, "farpoint.devices"), "NOT_SERVING");
   EXPECT_EQ(HealthOf(*server_, ""), "SERVING");
   EXPECT_EQ(HealthOf(*server_, kCollision), "SERVING");
@@ -108,7 +108,7 @@ TEST_F(LostDeviceTest, WithTheLastOneTheServerNoLongerServes) {
 TEST_F(LostDeviceTest, EachLossIsLoggedOnce) {
   testing::internal::CaptureStderr();
   Lose({1});
-  for (int i = 0; i < 3; ++i) Ask(absl::InternalError("the device is lost"));
+  for (int i = 0; i < 3; ++i) Ask(absl::UnavailableError("the device is lost"));
   Lose({0, 1});
   for (int i = 0; i < 3; ++i) Ask(absl::UnavailableError("no device is left"));
   Info();
