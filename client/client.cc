@@ -101,8 +101,10 @@ absl::StatusOr<ServerInfo> Client::GetServerInfo(const CallOptions& call) {
   return client::ReadServerInfo(response);
 }
 
-absl::StatusOr<bool> Client::IsServing(const CallOptions& call) {
-  return client::CheckHealth(impl_->connection().channel, impl_->Policy(call));
+absl::StatusOr<bool> Client::IsServing(const CallOptions& call) { return IsServing("", call); }
+
+absl::StatusOr<bool> Client::IsServing(absl::string_view service, const CallOptions& call) {
+  return client::CheckHealth(impl_->connection().channel, impl_->Policy(call), service);
 }
 
 const ServerLimits& Client::limits() const { return impl_->connection().limits; }

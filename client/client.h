@@ -141,6 +141,9 @@ class Client {
   absl::StatusOr<ServerInfo> GetServerInfo(const CallOptions& call = {});
   /// Whether the server says that it serves (grpc.health.v1).
   absl::StatusOr<bool> IsServing(const CallOptions& call = {});
+  /// The same of one service: "farpoint.v1.CollisionService", or "farpoint.devices", which serves
+  /// as long as no device is lost. kNotFound for one that the server does not know.
+  absl::StatusOr<bool> IsServing(absl::string_view service, const CallOptions& call = {});
 
   /// As the server said when the connection was made.
   const ServerLimits& limits() const;

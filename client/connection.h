@@ -47,9 +47,9 @@ struct Connection {
   }
 };
 
-/// grpc.health.v1.Health/Check of the whole server.
+/// grpc.health.v1.Health/Check of a service; "": of the whole server.
 absl::StatusOr<bool> CheckHealth(const std::shared_ptr<grpc::Channel>& channel,
-                                 const RetryPolicy& policy);
+                                 const RetryPolicy& policy, absl::string_view service);
 
 }  // namespace farpoint::client
 

@@ -1,12 +1,13 @@
-// grpc.health.v1 without its stubs, which no package carries: the request is empty (the whole
-// server) and the answer has one number, so google.protobuf.Empty reads both, the number as an
-// unknown field.
+// grpc.health.v1 without its stubs, which no package carries: the request is one string, left out
+// for the whole server, and the answer one number, so google.protobuf.Empty carries both, as
+// unknown fields.
 
 #include <google/protobuf/empty.pb.h>
 #include <google/protobuf/unknown_field_set.h>
 #include <grpcpp/generic/generic_stub.h>
 
 #include <future>
+#include <string>
 
 #include "client/connection.h"
 
@@ -15,7 +16,7 @@ namespace {
 
 using google::protobuf::Empty;
 
-constexpr int kStatusField = 1;
+constexpr int kServiceField = 1, kStatusField = 1;
 constexpr uint64_t kServing = 1;
 
 bool SaysServing(const Empty& response) {
@@ -35,11 +36,14 @@ bool SaysServing(const Empty& response) {
 }  // namespace
 
 absl::StatusOr<bool> CheckHealth(const std::shared_ptr<grpc::Channel>& channel,
-                                 const RetryPolicy& policy) {
+                                 const RetryPolicy& policy, absl::string_view service) {
   grpc::TemplatedGenericStub<Empty, Empty> stub(channel);
-  Empty response;
+  Empty request, response;
+  if (!service.empty()) {
+    request.GetReflection()->MutableUnknownFields(&request)->AddLengthDelimited(
+        kServiceField, std::string(service));
+  }
   absl::Status status = CallWithRetries(policy, *channel, [&](grpc::ClientContext* context) {
-    const Empty request;
     std::promise<grpc::Status> done;
     stub.UnaryCall(context, "/grpc.health.v1.Health/Check", grpc::StubOptions(), &request,
                    &response, [&done](grpc::Status s) { done.set_value(std::move(s)); });

@@ -59,11 +59,17 @@ struct ServerLimits {
 struct ServerInfo {
   std::string version;          // "0.1.0"
   std::string build;            // "Release, GNU 12.2.0"
-  std::string backend;          // "cpu"
-  std::string instruction_set;  // "scalar"
+  std::string backend;          // "cpu", "cuda" or "cuda_host"
+  std::string instruction_set;  // "avx2"
   struct Device {
-    std::string name;
-    int32_t concurrency = 0;  // threads that answer pairs
+    std::string name;         // "cpu", or as in "NVIDIA H200"
+    int32_t concurrency = 0;  // threads of the processor that answer pairs
+    /// 0 with backend "cpu", as the next three are: its geometries are those of Residents.
+    int64_t memory_bytes = 0;
+    int64_t memory_limit_bytes = 0;   // what geometries may take of it
+    int64_t resident_bytes = 0;       // what they take of it now
+    int64_t resident_geometries = 0;  // how many are on it now
+    bool lost = false;                // it failed for good: nothing more is asked of it
   };
   std::vector<Device> devices;
   ServerLimits limits;
@@ -77,6 +83,7 @@ struct ServerInfo {
     int64_t pairs = 0;
     int64_t geometries = 0;
     int64_t bytes = 0;
+    int64_t devices_lost = 0;
   } counters;
   absl::Time start_time = absl::InfinitePast();
 };

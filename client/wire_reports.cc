@@ -51,12 +51,14 @@ ServerInfo ReadServerInfo(const v1::GetServerInfoResponse& m) {
   info.backend = m.backend();
   info.instruction_set = m.instruction_set();
   for (const v1::Device& device : m.devices()) {
-    info.devices.push_back({device.name(), device.concurrency()});
+    info.devices.push_back({device.name(), device.concurrency(), device.memory_bytes(),
+                            device.memory_limit_bytes(), device.resident_bytes(),
+                            device.resident_geometries(), device.lost()});
   }
   info.limits = ReadLimits(m.limits());
   info.residents = {m.residents().geometries(), m.residents().bytes(), m.residents().field_bytes()};
   info.counters = {m.counters().calls(), m.counters().pairs(), m.counters().geometries(),
-                   m.counters().bytes()};
+                   m.counters().bytes(), m.counters().devices_lost()};
   if (m.has_start_time()) info.start_time = ReadTime(m.start_time());
   return info;
 }

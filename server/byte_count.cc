@@ -43,4 +43,18 @@ std::string AbslUnparseFlag(ByteCount count) {
   return absl::StrCat(count.bytes);
 }
 
+bool AbslParseFlag(absl::string_view text, OptionalByteCount* count, std::string* error) {
+  ByteCount some;
+  if (text != "0" && !AbslParseFlag(text, &some, error)) {
+    absl::StrAppend(error, ", or 0");
+    return false;
+  }
+  count->bytes = some.bytes;
+  return true;
+}
+
+std::string AbslUnparseFlag(OptionalByteCount count) {
+  return AbslUnparseFlag(ByteCount{count.bytes});
+}
+
 }  // namespace farpoint

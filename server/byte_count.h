@@ -18,6 +18,14 @@ struct ByteCount {
 bool AbslParseFlag(absl::string_view text, ByteCount* count, std::string* error);
 std::string AbslUnparseFlag(ByteCount count);
 
+/// The same, or 0 for what the server finds out itself.
+struct OptionalByteCount {
+  int64_t bytes = 0;
+};
+
+bool AbslParseFlag(absl::string_view text, OptionalByteCount* count, std::string* error);
+std::string AbslUnparseFlag(OptionalByteCount count);
+
 }  // namespace farpoint
 
 #endif  // FARPOINT_SERVER_BYTE_COUNT_H_

@@ -7,18 +7,32 @@
 #include "absl/flags/reflection.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "server/backend_flags.h"
 #include "server/byte_count.h"
+#include "server/device_list.h"
 #include "server/flag_sources.h"
 #include "server/wait_time.h"
 #include "src/batch/cpu/instruction_set.h"
 
 using farpoint::ByteCount;
+using farpoint::DeviceList;
+using farpoint::OptionalByteCount;
 using farpoint::WaitTime;
 
 ABSL_FLAG(
     std::string, listen, "127.0.0.1:50051",
     "Addresses to serve on, separated by commas: HOST:PORT or unix:PATH. Port 0 takes a free one, "
     "which the line 'listening on' tells.");
+ABSL_FLAG(
+    std::string, backend, "auto",
+    "What answers pairs: cpu; cuda, on CUDA devices; cuda_host, CUDA's steps on the processor, "
+    "for tests; or auto for cuda where there is a device when the server starts, else cpu. It "
+    "never changes while the server runs.");
+ABSL_FLAG(DeviceList, cuda_devices, DeviceList{},
+          "CUDA devices that share the batches, by number, separated by commas; empty: the first.");
+ABSL_FLAG(OptionalByteCount, device_memory_limit, OptionalByteCount{},
+          "Bytes that geometries may take of each CUDA device; 0: four fifths of what is free when "
+          "the server starts.");
 ABSL_FLAG(int32_t, threads, 0, "Threads that answer pairs; 0: one a core.");
 ABSL_FLAG(std::string, isa, "auto",
           "Instruction set that answers pairs: baseline, avx2, avx512, or auto for the widest that "
@@ -62,6 +76,9 @@ namespace farpoint {
 namespace {
 
 constexpr absl::string_view kFlags[] = {"listen",
+                                        "backend",
+                                        "cuda_devices",
+                                        "device_memory_limit",
                                         "threads",
                                         "isa",
                                         "upload_threads",
@@ -99,7 +116,7 @@ int64_t WholeSeconds(absl::Duration d) {
 absl::Status CheckRanges(const ServerOptions& options) {
   constexpr int64_t kMany = int64_t{1} << 40, kMaxInt = (int64_t{1} << 31) - 1;
   const absl::Status checks[] = {
-      CheckRange("threads", ThreadsFromFlags(), 0, 4096),
+      CheckRange("threads", absl::GetFlag(FLAGS_threads), 0, 4096),
       CheckRange("upload_threads", options.uploads.threads, 1, 4096),
       CheckRange("max_message_bytes", options.limits.max_message_bytes, 1024, kMaxInt),
       CheckRange("max_pairs", options.limits.max_pairs, 1, kMaxInt),
@@ -158,11 +175,21 @@ absl::StatusOr<ServerOptions> OptionsFromFlags(absl::Span<const std::string> arg
   options.shutdown_grace = absl::GetFlag(FLAGS_shutdown_grace).duration;
   if (absl::Status checked = CheckRanges(options); !checked.ok()) return checked;
   if (absl::Status known = CheckInstructionSet(); !known.ok()) return known;
+  if (absl::Status known = CheckBackendName(absl::GetFlag(FLAGS_backend)); !known.ok())
+    return known;
   return options;
 }
 
-int ThreadsFromFlags() { return absl::GetFlag(FLAGS_threads); }
-std::string InstructionSetFromFlags() { return absl::GetFlag(FLAGS_isa); }
+BackendOptions BackendOptionsFromFlags() {
+  BackendOptions options;
+  options.backend = absl::GetFlag(FLAGS_backend);
+  options.cpu.threads = absl::GetFlag(FLAGS_threads);
+  options.cpu.field_memory = absl::GetFlag(FLAGS_field_memory).bytes;
+  options.cpu.isa = absl::GetFlag(FLAGS_isa);
+  options.device_memory_limit = absl::GetFlag(FLAGS_device_memory_limit).bytes;
+  options.cuda_devices = absl::GetFlag(FLAGS_cuda_devices).ordinals;
+  return options;
+}
 
 std::string HelpText() {
   std::string text = absl::StrCat(

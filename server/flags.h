@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "server/server_options.h"
+#include "src/batch/make_backend.h"
 
 namespace farpoint {
 
@@ -17,11 +18,9 @@ namespace farpoint {
 absl::StatusOr<ServerOptions> OptionsFromFlags(absl::Span<const std::string> arguments,
                                                absl::Span<const std::string> environment);
 
-/// How many threads answer pairs; 0: one a core.
-int ThreadsFromFlags();
-/// Which instruction set answers pairs: one that ChooseInstructionSet knows, after OptionsFromFlags
-/// returned OK.
-std::string InstructionSetFromFlags();
+/// What answers pairs, after OptionsFromFlags returned OK: `backend` is a name that MakeBackend
+/// knows, `cpu.isa` one that ChooseInstructionSet knows.
+BackendOptions BackendOptionsFromFlags();
 
 /// The text of --help and of --version.
 std::string HelpText();

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "server/backend_flags.h"
 #include "server/flags.h"
 #include "server/server.h"
-#include "src/batch/cpu/cpu_backend.h"
 
 namespace {
 
@@ -38,21 +38,29 @@ std::vector<std::string> Environment() {
   return entries;
 }
 
+int WrongFlags(const absl::Status& error) {
+  std::cerr << "farpointd: " << error.message() << "\nTry farpointd --help." << std::endl;
+  return 2;
+}
+
+int CannotServe(const absl::Status& error) {
+  std::cerr << "farpointd: " << error.message() << std::endl;
+  return 1;
+}
+
 int Serve(const farpoint::ServerOptions& options) {
   // Blocked in every thread, so that only sigwait sees them.
   const sigset_t stop_signals = StopSignals();
   pthread_sigmask(SIG_BLOCK, &stop_signals, nullptr);
 
-  farpoint::CpuBackendOptions cpu;
-  cpu.threads = farpoint::ThreadsFromFlags();
-  cpu.isa = farpoint::InstructionSetFromFlags();
-  cpu.field_memory = options.field_memory;
+  absl::StatusOr<std::unique_ptr<farpoint::Backend>> backend =
+      farpoint::BackendOfFlags(farpoint::BackendOptionsFromFlags());
+  if (absl::IsInvalidArgument(backend.status())) return WrongFlags(backend.status());
+  if (!backend.ok()) return CannotServe(backend.status());
+  std::cout << "farpointd: " << farpoint::DescribeBackend(**backend) << std::endl;
   absl::StatusOr<std::unique_ptr<farpoint::Server>> server =
-      farpoint::Server::Start(options, farpoint::MakeCpuBackend(cpu));
-  if (!server.ok()) {
-    std::cerr << "farpointd: " << server.status().message() << std::endl;
-    return 1;
-  }
+      farpoint::Server::Start(options, *std::move(backend));
+  if (!server.ok()) return CannotServe(server.status());
   for (const std::string& address : (*server)->addresses()) {
     std::cout << "farpointd: listening on " << address << std::endl;
   }
@@ -83,10 +91,6 @@ int main(int argc, char** argv) {
   }
   const absl::StatusOr<farpoint::ServerOptions> options =
       farpoint::OptionsFromFlags(arguments, Environment());
-  if (!options.ok()) {
-    std::cerr << "farpointd: " << options.status().message() << "\nTry farpointd --help."
-              << std::endl;
-    return 2;
-  }
+  if (!options.ok()) return WrongFlags(options.status());
   return Serve(*options);
 }

@@ -43,12 +43,15 @@ Server::Server(const ServerOptions& options, std::unique_ptr<Backend> backend, c
     : options_(options),
       clock_(clock),
       backend_(std::move(backend)),
+      devices_(*backend_),
       registry_(std::make_unique<MemoryStore>(options.memory_limit), options.geometry, clock),
-      dispatcher_(*backend_, options.dispatcher, clock),
+      // After every batch: one that lost a device may have been answered by another.
+      dispatcher_(*backend_, options.dispatcher, clock, [this] { devices_.Look(); }),
       uploads_(registry_, options.uploads, clock),
       geometry_service_(options_.limits, registry_, uploads_, counters_),
       collision_service_(options_.limits, registry_, dispatcher_, counters_),
-      server_service_(options_, *backend_, registry_, dispatcher_, counters_, clock.Now()) {}
+      server_service_(options_, *backend_, devices_, registry_, dispatcher_, counters_,
+                      clock.Now()) {}
 
 Server::~Server() { Shutdown(); }
 
@@ -100,6 +103,7 @@ absl::Status Server::Listen() {
   health->SetServingStatus(v1::GeometryService::service_full_name(), true);
   health->SetServingStatus(v1::CollisionService::service_full_name(), true);
   health->SetServingStatus(v1::ServerService::service_full_name(), true);
+  devices_.ReportTo(health);
   return absl::OkStatus();
 }
 
@@ -117,6 +121,7 @@ void Server::Shutdown() {
   }
   // gRPC's time is the system's, whatever our clock.
   server_->Shutdown(std::chrono::system_clock::now() + absl::ToChronoMilliseconds(kFlush));
+  devices_.ReportTo(nullptr);
   server_ = nullptr;
 }
 

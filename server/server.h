@@ -20,6 +20,7 @@
 
 #include "absl/status/statusor.h"
 #include "server/collision_service.h"
+#include "server/device_watch.h"
 #include "server/geometry_service.h"
 #include "server/path_lock.h"
 #include "server/residency/clock.h"
@@ -59,6 +60,7 @@ class Server {
   const Clock& clock_;
   // Destroyed in reverse: nobody outlives what it uses.
   const std::unique_ptr<Backend> backend_;
+  DeviceWatch devices_;
   Registry registry_;
   Dispatcher dispatcher_;
   UploadQueue uploads_;

@@ -11,9 +11,7 @@ grpc::ServerUnaryReactor* ServerService::GetServerInfo(grpc::CallbackServerConte
   response->set_build(FARPOINT_BUILD);
   response->set_backend(backend_.name());
   response->set_instruction_set(backend_.instruction_set());
-  v1::Device* device = response->add_devices();
-  device->set_name(backend_.name());
-  device->set_concurrency(backend_.concurrency());
+  FillDevices(response);
   FillLimits(response->mutable_limits());
   const StoreUsage usage = registry_.usage();
   response->mutable_residents()->set_geometries(usage.geometries);
@@ -23,10 +21,28 @@ grpc::ServerUnaryReactor* ServerService::GetServerInfo(grpc::CallbackServerConte
   response->mutable_counters()->set_pairs(dispatcher_.pairs_answered());
   response->mutable_counters()->set_geometries(registry_.built());
   response->mutable_counters()->set_bytes(counters_.bytes);
+  response->mutable_counters()->set_devices_lost(devices_.lost());
   TimeToProto(start_time_, response->mutable_start_time());
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   reactor->Finish(grpc::Status::OK);
   return reactor;
+}
+
+void ServerService::FillDevices(v1::GetServerInfoResponse* out) const {
+  for (const DeviceReport& report : devices_.Look()) {
+    v1::Device* device = out->add_devices();
+    device->set_name(report.name);
+    device->set_concurrency(backend_.concurrency());
+    device->set_memory_bytes(report.memory_bytes);
+    device->set_memory_limit_bytes(report.memory_limit_bytes);
+    device->set_resident_bytes(report.resident_bytes);
+    device->set_resident_geometries(report.resident_geometries);
+    device->set_lost(report.lost);
+  }
+  if (out->devices_size() > 0) return;
+  v1::Device* device = out->add_devices();  // the processor
+  device->set_name(backend_.name());
+  device->set_concurrency(backend_.concurrency());
 }
 
 void ServerService::FillLimits(v1::Limits* out) const {

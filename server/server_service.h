@@ -4,6 +4,7 @@
 #define FARPOINT_SERVER_SERVER_SERVICE_H_
 
 #include "farpoint/v1/server_service.grpc.pb.h"
+#include "server/device_watch.h"
 #include "server/residency/dispatcher.h"
 #include "server/residency/registry.h"
 #include "server/server_options.h"
@@ -15,10 +16,12 @@ namespace farpoint {
 class ServerService final : public v1::ServerService::CallbackService {
  public:
   /// All must outlive it.
-  ServerService(const ServerOptions& options, const Backend& backend, Registry& registry,
-                const Dispatcher& dispatcher, const CallCounters& counters, absl::Time start_time)
+  ServerService(const ServerOptions& options, const Backend& backend, DeviceWatch& devices,
+                Registry& registry, const Dispatcher& dispatcher, const CallCounters& counters,
+                absl::Time start_time)
       : options_(options),
         backend_(backend),
+        devices_(devices),
         registry_(registry),
         dispatcher_(dispatcher),
         counters_(counters),
@@ -29,9 +32,11 @@ class ServerService final : public v1::ServerService::CallbackService {
                                           const v1::GetServerInfoRequest* request,
                                           v1::GetServerInfoResponse* response) override;
   void FillLimits(v1::Limits* out) const;
+  void FillDevices(v1::GetServerInfoResponse* out) const;
 
   const ServerOptions& options_;
   const Backend& backend_;
+  DeviceWatch& devices_;
   Registry& registry_;
   const Dispatcher& dispatcher_;
   const CallCounters& counters_;

@@ -10,7 +10,8 @@ constexpr char kHelp[] = R"(usage: farpoint info [OPTION…]
 
 Prints the server's version, backend, limits, what it holds and what it has done since its start.
 
-  --json  one JSON object; its member "counters" holds the integers calls, pairs, geometries, bytes
+  --json  one JSON object; its member "counters" holds the integers calls, pairs, geometries, bytes,
+          devices_lost; each of "devices" says whether it is "lost"
 
 Examples:
   farpoint info

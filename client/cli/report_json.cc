@@ -34,7 +34,13 @@ Json GeometryJson(const GeometryReport& r) {
 Json ServerInfoJson(const ServerInfo& info) {
   Json devices = Json::array();
   for (const ServerInfo::Device& device : info.devices) {
-    devices.push_back({{"name", device.name}, {"concurrency", device.concurrency}});
+    devices.push_back({{"name", device.name},
+                       {"concurrency", device.concurrency},
+                       {"memory_bytes", device.memory_bytes},
+                       {"memory_limit_bytes", device.memory_limit_bytes},
+                       {"resident_bytes", device.resident_bytes},
+                       {"resident_geometries", device.resident_geometries},
+                       {"lost", device.lost}});
   }
   const ServerLimits& l = info.limits;
   return {{"version", info.version},
@@ -65,7 +71,8 @@ Json ServerInfoJson(const ServerInfo& info) {
            {{"calls", info.counters.calls},
             {"pairs", info.counters.pairs},
             {"geometries", info.counters.geometries},
-            {"bytes", info.counters.bytes}}}};
+            {"bytes", info.counters.bytes},
+            {"devices_lost", info.counters.devices_lost}}}};
 }
 
 std::string GeometryLine(const GeometryReport& r) {

@@ -27,8 +27,9 @@ int64_t BatchBytes(const SupportBatch& batch) {
          static_cast<int64_t>(batch.directions.size() * sizeof(SupportAnswer));
 }
 
-Dispatcher::Dispatcher(Backend& backend, const DispatcherLimits& limits, const Clock& clock)
-    : backend_(backend), limits_(limits), clock_(clock), timer_(clock) {}
+Dispatcher::Dispatcher(Backend& backend, const DispatcherLimits& limits, const Clock& clock,
+                       std::function<void()> ended)
+    : backend_(backend), limits_(limits), clock_(clock), ended_(std::move(ended)), timer_(clock) {}
 
 Dispatcher::~Dispatcher() {
   Drain();
@@ -62,25 +63,37 @@ void Dispatcher::Dispatch(int64_t pairs, int64_t bytes, absl::Time deadline,
     cancel->store(true);
     return done(absl::DeadlineExceededError("the deadline passed before any work"));
   }
-  if (absl::Status admitted = Admit(pairs, bytes); !admitted.ok()) return done(admitted);
+  const absl::StatusOr<Entry> entry = Admit(pairs, bytes);
+  if (!entry.ok()) return done(entry.status());
 
   std::optional<DeadlineTimer::Ticket> ticket;
   if (deadline != absl::InfiniteFuture()) ticket = timer_.Add(deadline, cancel);
-  run([this, deadline, ticket, pairs, bytes,
+  run([this, deadline, ticket, entry = *entry,
        done = std::move(done)](absl::StatusOr<Answers> answers) {
     if (ticket) timer_.Remove(*ticket);
-    if (absl::IsCancelled(answers.status()) && deadline <= clock_.Now()) {
-      answers = absl::DeadlineExceededError("the deadline passed during the work");
-    } else if (absl::IsResourceExhausted(answers.status())) {  // room that others hold
-      answers = QueueFullError(answers.status().message(), limits_.retry_after);
-    }
-    if (answers.ok()) Count(pairs);  // before whoever asked can look
+    const bool held_room = !absl::IsResourceExhausted(answers.status());
+    if (!answers.ok()) answers = Explain(answers.status(), entry, deadline);
+    if (answers.ok()) Count(entry.pairs);  // before whoever asked can look
+    if (ended_) ended_();
     done(std::move(answers));
-    Leave(pairs, bytes);  // last: the owner may be waiting for it
+    Leave(entry, held_room);  // last: the owner may be waiting for it
   });
 }
 
-absl::Status Dispatcher::Admit(int64_t pairs, int64_t bytes) {
+absl::Status Dispatcher::Explain(const absl::Status& status, const Entry& entry,
+                                 absl::Time deadline) const {
+  if (absl::IsCancelled(status) && deadline <= clock_.Now()) {
+    return absl::DeadlineExceededError("the deadline passed during the work");
+  }
+  if (!absl::IsResourceExhausted(status)) return status;
+  // Without devices what is short are fields, and those of one batch always fit.
+  if (backend_.devices().empty()) return QueueFullError(status.message(), limits_.retry_after);
+  std::lock_guard<std::mutex> lock(mutex_);
+  if (!entry.shared && admitted_ == entry.number) return MemoryFullError(status.message());
+  return MemoryFullError(status.message(), limits_.retry_after);
+}
+
+absl::StatusOr<Dispatcher::Entry> Dispatcher::Admit(int64_t pairs, int64_t bytes) {
   std::lock_guard<std::mutex> lock(mutex_);
   if (draining_) return DrainingError();
   if (calls_ > 0 && (pairs > limits_.max_pairs_in_flight - pairs_ ||
@@ -90,10 +103,12 @@ absl::Status Dispatcher::Admit(int64_t pairs, int64_t bytes) {
                      " pairs, ", bytes_, " of ", limits_.max_bytes_in_flight, " bytes"),
         limits_.retry_after);
   }
+  // A backend may give room back a little after its batch has left.
+  const bool shared = calls_ > 0 || clock_.Now() < room_left_ + limits_.retry_after;
   ++calls_;
   pairs_ += pairs;
   bytes_ += bytes;
-  return absl::OkStatus();
+  return Entry{pairs, bytes, ++admitted_, shared};
 }
 
 void Dispatcher::Count(int64_t pairs) {
@@ -101,11 +116,12 @@ void Dispatcher::Count(int64_t pairs) {
   answered_ += pairs;
 }
 
-void Dispatcher::Leave(int64_t pairs, int64_t bytes) {
+void Dispatcher::Leave(const Entry& entry, bool held_room) {
   std::lock_guard<std::mutex> lock(mutex_);
   --calls_;
-  pairs_ -= pairs;
-  bytes_ -= bytes;
+  pairs_ -= entry.pairs;
+  bytes_ -= entry.bytes;
+  if (held_room) room_left_ = clock_.Now();
   // Under the lock: once the waiter has it, this object may be gone.
   if (calls_ == 0) idle_.notify_all();
 }

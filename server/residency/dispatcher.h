@@ -39,8 +39,10 @@ int64_t BatchBytes(const SupportBatch& batch);
 
 class Dispatcher {
  public:
-  /// `backend` and `clock` must outlive it.
-  Dispatcher(Backend& backend, const DispatcherLimits& limits, const Clock& clock);
+  /// `backend` and `clock` must outlive it. `ended`, if given, is called after each batch that the
+  /// backend was given, on the thread that ended it, before whoever asked hears of it.
+  Dispatcher(Backend& backend, const DispatcherLimits& limits, const Clock& clock,
+             std::function<void()> ended = nullptr);
   /// Waits for what is in flight.
   ~Dispatcher();
 
@@ -48,7 +50,10 @@ class Dispatcher {
   /// thread of the backend. Errors, nothing computed: `Cancelled` once `cancel` is set,
   /// `DeadlineExceeded` once `deadline` has passed (`cancel` is set then), `ResourceExhausted`
   /// (kQueueFull) while too much is in flight, `Unavailable` when draining, and the backend's
-  /// own. A batch above a limit by itself is taken when nothing else is in flight.
+  /// own: `Internal` for a batch that failed, `Unavailable` where no device is left, and
+  /// `ResourceExhausted` for room that other batches hold: kMemoryFull where there are devices, and
+  /// with a time to wait unless the batch had the backend to itself; else kQueueFull.
+  /// A batch above a limit by itself is taken when nothing else is in flight.
   void Submit(std::shared_ptr<const Batch> batch, absl::Time deadline,
               std::shared_ptr<CancelFlag> cancel, const Principal& principal, Backend::Done done);
   /// The same for support questions; a direction counts as a pair.
@@ -68,6 +73,14 @@ class Dispatcher {
   template <class Answers>
   using DoneWith = std::function<void(absl::StatusOr<Answers>)>;
 
+  /// A batch in flight.
+  struct Entry {
+    int64_t pairs = 0;
+    int64_t bytes = 0;
+    int64_t number = 0;   // of those admitted, from 1
+    bool shared = false;  // others held room when it came
+  };
+
   /// What both kinds of batch share: admits one of `pairs` and `bytes`, hands `run` what the
   /// backend shall call at its end, and keeps the books.
   template <class Answers>
@@ -75,13 +88,16 @@ class Dispatcher {
                 const std::shared_ptr<CancelFlag>& cancel, DoneWith<Answers> done,
                 absl::FunctionRef<void(DoneWith<Answers>)> run);
 
-  absl::Status Admit(int64_t pairs, int64_t bytes);
+  absl::StatusOr<Entry> Admit(int64_t pairs, int64_t bytes);
+  /// What becomes of the backend's `status`, an error.
+  absl::Status Explain(const absl::Status& status, const Entry& entry, absl::Time deadline) const;
   void Count(int64_t pairs);
-  void Leave(int64_t pairs, int64_t bytes);
+  void Leave(const Entry& entry, bool held_room);
 
   Backend& backend_;
   const DispatcherLimits limits_;
   const Clock& clock_;
+  const std::function<void()> ended_;
   DeadlineTimer timer_;
 
   mutable std::mutex mutex_;
@@ -89,6 +105,8 @@ class Dispatcher {
   bool draining_ = false;
   int64_t calls_ = 0, pairs_ = 0, bytes_ = 0;  // in flight
   int64_t answered_ = 0;
+  int64_t admitted_ = 0;
+  absl::Time room_left_ = absl::InfinitePast();  // when the last batch that held room has left
 };
 
 }  // namespace farpoint

@@ -24,6 +24,10 @@ std::string Payload(const absl::Status& status, absl::string_view key) {
   return payload ? std::string(*payload) : std::string();
 }
 
+void SetRetry(absl::Duration after, absl::Status& status) {
+  status.SetPayload(kRetryKey, absl::Cord(absl::StrCat(absl::ToInt64Milliseconds(after))));
+}
+
 // A proper id as it is; anything else printable, without commas, and no longer than an id.
 std::string Presentable(const std::string& id) {
   if (IsGeometryId(id)) return id;
@@ -59,16 +63,17 @@ absl::Status GeometryNotFoundError(const std::vector<std::string>& missing) {
   return status;
 }
 
-absl::Status MemoryFullError(absl::string_view message) {
+absl::Status MemoryFullError(absl::string_view message, std::optional<absl::Duration> retry_after) {
   absl::Status status = absl::ResourceExhaustedError(message);
   status.SetPayload(kReasonKey, absl::Cord(kMemoryFull));
+  if (retry_after) SetRetry(*retry_after, status);
   return status;
 }
 
 absl::Status QueueFullError(absl::string_view message, absl::Duration retry_after) {
   absl::Status status = absl::ResourceExhaustedError(message);
   status.SetPayload(kReasonKey, absl::Cord(kQueueFull));
-  status.SetPayload(kRetryKey, absl::Cord(absl::StrCat(absl::ToInt64Milliseconds(retry_after))));
+  SetRetry(retry_after, status);
   return status;
 }
 

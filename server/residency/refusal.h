@@ -36,8 +36,10 @@ absl::Status FieldError(absl::string_view field, absl::string_view description);
 /// kMaxIdsInError, and the count.
 absl::Status GeometryNotFoundError(const std::vector<std::string>& missing);
 
-/// `ResourceExhausted`, kMemoryFull. Waiting does not help: nothing is evicted.
-absl::Status MemoryFullError(absl::string_view message);
+/// `ResourceExhausted`, kMemoryFull. Without `retry_after` waiting does not help: nothing is
+/// evicted.
+absl::Status MemoryFullError(absl::string_view message,
+                             std::optional<absl::Duration> retry_after = std::nullopt);
 
 /// `ResourceExhausted`, kQueueFull: try again after `retry_after`.
 absl::Status QueueFullError(absl::string_view message, absl::Duration retry_after);

@@ -349,6 +349,8 @@ TEST(Reports, ListGetDeleteInfoHealth) {
   const auto serving = client.IsServing();
   ASSERT_TRUE(serving.ok()) << serving.status();
   EXPECT_TRUE(*serving);
+  EXPECT_EQ(client.IsServing("farpoint.devices").value_or(false), true);
+  EXPECT_EQ(client.IsServing("farpoint.device").status().code(), absl::StatusCode::kNotFound);
 }
 
 }  // namespace

@@ -120,10 +120,22 @@ TEST_F(CommandLine, HealthAndInfo) {
   const Result info = Run({"info", "--json"});
   EXPECT_EQ(info.code, 0) << info.err;
   const auto json = nlohmann::json::parse(info.out);
-  for (const char* counter : {"calls", "pairs", "geometries", "bytes"}) {
+  for (const char* counter : {"calls", "pairs", "geometries", "bytes", "devices_lost"}) {
     EXPECT_TRUE(json["counters"][counter].is_number_integer()) << counter;
   }
   EXPECT_THAT(Run({"info"}).out, HasSubstr("counters.pairs: "));
+}
+
+TEST_F(CommandLine, HealthOfAService) {
+  for (const char* service : {"farpoint.devices", "farpoint.v1.CollisionService", ""}) {
+    const Result health = Run({"health", std::string("--service=") + service});
+    EXPECT_EQ(health.code, 0) << service << ": " << health.err;
+    EXPECT_EQ(health.out, "SERVING\n");
+  }
+  const Result unknown = Run({"health", "--service=farpoint.device"});
+  EXPECT_EQ(unknown.code, 4);
+  EXPECT_EQ(unknown.out, "");
+  EXPECT_THAT(unknown.err, HasSubstr("--service: the server has none named 'farpoint.device'"));
 }
 
 TEST_F(CommandLine, UploadListDelete) {

@@ -54,7 +54,7 @@ TEST_F(DispatcherTest, PassesABatchThrough) {
   EXPECT_EQ(dispatcher_.pairs_answered(), 3);
 }
 
-TEST_F(DispatcherTest, TellsToWaitWhereTheBackendHasNoRoomNow) {
+TEST_F(DispatcherTest, TellsToWaitWhereThereIsNoRoomForAField) {
   auto answers = Submit(3);
   backend_.Take().done(absl::ResourceExhaustedError("no room for a field"));
   const absl::Status full = answers.get().status();

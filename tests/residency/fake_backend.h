@@ -9,6 +9,7 @@
 #include <mutex>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "src/batch/backend.h"
 
@@ -66,6 +67,15 @@ class FakeBackend : public Backend {
   }
   int64_t field_bytes() const override { return 12'345; }
 
+  std::vector<DeviceReport> devices() const override {
+    std::lock_guard<std::mutex> lock(mutex_);
+    return devices_;
+  }
+  void SetDevices(std::vector<DeviceReport> devices) {
+    std::lock_guard<std::mutex> lock(mutex_);
+    devices_ = std::move(devices);
+  }
+
   /// Waits for the next batch and takes it.
   Call Take() { return TakeFrom(calls_); }
   SupportCall TakeSupport() { return TakeFrom(support_calls_); }
@@ -92,6 +102,7 @@ class FakeBackend : public Backend {
   std::condition_variable arrived_;
   std::deque<Call> calls_;
   std::deque<SupportCall> support_calls_;
+  std::vector<DeviceReport> devices_;
 };
 
 }  // namespace farpoint

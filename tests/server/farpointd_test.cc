@@ -74,9 +74,12 @@ class Process {
 
 std::unique_ptr<Process> Start(const std::string& listen, std::string* address,
                                std::vector<std::string> environment = {}) {
-  auto process = std::make_unique<Process>(
-      std::vector<std::string>{FARPOINTD_PATH, "--listen=" + listen, "--threads=2"}, environment);
+  auto process =
+      std::make_unique<Process>(std::vector<std::string>{FARPOINTD_PATH, "--listen=" + listen,
+                                                         "--backend=cpu", "--threads=2"},
+                                environment);
   const std::string kPrefix = "farpointd: listening on ";
+  EXPECT_THAT(process->Line(), testing::StartsWith("farpointd: backend cpu ("));
   const std::string line = process->Line();
   EXPECT_THAT(line, testing::StartsWith(kPrefix));
   if (line.size() > kPrefix.size())
@@ -190,6 +193,30 @@ TEST(Farpointd, WrongFlagsAndVariablesAreNamed) {
   EXPECT_EQ(Process({FARPOINTD_PATH, "--help"}).Wait(&output), 0);
   EXPECT_THAT(output, testing::HasSubstr("--listen"));
   EXPECT_EQ(Process({FARPOINTD_PATH, "--version"}).Wait(), 0);
+}
+
+// 2: the flag is wrong on every machine; 1: this one, or this build, cannot do it.
+TEST(Farpointd, ABackendThatCannotBeIsNamed) {
+  std::string output;
+  EXPECT_EQ(Process({FARPOINTD_PATH, "--backend=gpu"}).Wait(&output), 2);
+  EXPECT_THAT(output, testing::HasSubstr("--backend: must be auto, cpu, cuda or cuda_host"));
+  output.clear();
+  EXPECT_EQ(Process({FARPOINTD_PATH, "--cuda_devices=one"}).Wait(&output), 2);
+  EXPECT_THAT(output, testing::HasSubstr("cuda_devices"));
+  output.clear();
+  // No device is visible, so that none is there.
+  EXPECT_EQ(Process({FARPOINTD_PATH, "--backend=cuda"}, {"CUDA_VISIBLE_DEVICES="}).Wait(&output),
+            1);
+  EXPECT_THAT(output, testing::StartsWith("farpointd: --backend: cuda: "));
+}
+
+TEST(Farpointd, AutoServesWhereThereIsNoDevice) {
+  Process server({FARPOINTD_PATH, "--listen=127.0.0.1:0", "--threads=2", "--isa=baseline"},
+                 {"CUDA_VISIBLE_DEVICES="});
+  EXPECT_EQ(server.Line(), "farpointd: backend cpu (baseline), 2 threads\n");
+  EXPECT_THAT(server.Line(), testing::StartsWith("farpointd: listening on "));
+  server.Signal(SIGTERM);
+  EXPECT_EQ(server.Wait(), 0);
 }
 
 TEST(Farpointd, TakesFlagsFromTheEnvironment) {

@@ -56,8 +56,8 @@ TEST_F(FlagsTest, ReadsListsSizesAndDurations) {
   EXPECT_EQ(options->shutdown_grace, absl::Minutes(1));
   EXPECT_EQ(options->uploads.max_silence, absl::Minutes(2));
   EXPECT_EQ(options->uploads.max_time, absl::Hours(1));
-  EXPECT_EQ(ThreadsFromFlags(), 3);
-  EXPECT_EQ(InstructionSetFromFlags(), "auto");
+  EXPECT_EQ(BackendOptionsFromFlags().cpu.threads, 3);
+  EXPECT_EQ(BackendOptionsFromFlags().cpu.isa, "auto");
   EXPECT_EQ(OptionsFromFlags({"--shutdown_grace=20"}, {})->shutdown_grace, absl::Seconds(20));
   EXPECT_EQ(OptionsFromFlags({"--shutdown_grace=0.5"}, {})->shutdown_grace,
             absl::Milliseconds(500));

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "tests/residency/fake_backend.h"
 
@@ -24,6 +25,7 @@ class Forwarding : public Backend {
     to_.RunSupport(std::move(batch), std::move(cancel), std::move(done));
   }
   int64_t field_bytes() const override { return to_.field_bytes(); }
+  std::vector<DeviceReport> devices() const override { return to_.devices(); }
   std::string name() const override { return to_.name(); }
   std::string instruction_set() const override { return to_.instruction_set(); }
   int concurrency() const override { return to_.concurrency(); }

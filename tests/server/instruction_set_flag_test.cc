@@ -30,7 +30,7 @@ TEST(InstructionSetFlag, TakesEverySetOfTheMachineFromEverySource) {
       absl::FlagSaver saver;
       const absl::Status status = OptionsFromFlags(arguments, environment).status();
       EXPECT_TRUE(status.ok()) << status;
-      EXPECT_EQ(InstructionSetFromFlags(), name);
+      EXPECT_EQ(BackendOptionsFromFlags().cpu.isa, name);
     }
   }
   std::remove(path.c_str());

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 #include <grpcpp/create_channel.h>
+#include <grpcpp/generic/generic_stub.h>
+#include <grpcpp/support/byte_buffer.h>
 
 #include <utility>
 
@@ -57,6 +59,32 @@ std::string TestServer::Upload(const v1::Shape& shape) {
   const grpc::Status status = stubs_->geometry->CreateGeometry(&context, request, &response);
   EXPECT_TRUE(status.ok()) << status.error_message();
   return response.geometry().id();
+}
+
+// By name, as grpc.health.v1 has no generated code here: the request is a string, the answer a
+// number.
+std::string HealthOf(TestServer& server, const std::string& service) {
+  std::string request;
+  if (!service.empty()) request = std::string("\x0a") + static_cast<char>(service.size()) + service;
+  grpc::GenericStub stub(server.channel());
+  grpc::ClientContext context;
+  grpc::CompletionQueue queue;
+  const grpc::Slice slice(request);
+  const grpc::ByteBuffer buffer(&slice, 1);
+  auto call = stub.PrepareUnaryCall(&context, "/grpc.health.v1.Health/Check", buffer, &queue);
+  call->StartCall();
+  grpc::ByteBuffer answer;
+  grpc::Status status;
+  call->Finish(&answer, &status, nullptr);
+  void* tag = nullptr;
+  bool ok = false;
+  queue.Next(&tag, &ok);
+  if (status.error_code() == grpc::StatusCode::NOT_FOUND) return "NOT_FOUND";
+  grpc::Slice bytes;
+  if (!status.ok() || !answer.DumpToSingleSlice(&bytes).ok()) return status.error_message();
+  const std::string wire(reinterpret_cast<const char*>(bytes.begin()), bytes.size());
+  if (wire == "\x08\x01") return "SERVING";
+  return wire == "\x08\x02" ? "NOT_SERVING" : "malformed";
 }
 
 v1::Shape SphereShape(double radius) {

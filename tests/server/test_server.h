@@ -52,6 +52,10 @@ class TestServer {
   std::unique_ptr<Stubs> stubs_;
 };
 
+/// What grpc.health.v1 says of a service, "" for the whole server: "SERVING", "NOT_SERVING", or
+/// "NOT_FOUND" for one that it does not know.
+std::string HealthOf(TestServer& server, const std::string& service);
+
 v1::Shape SphereShape(double radius);
 v1::Shape BoxShape(double x, double y, double z);
 
