@@ -103,17 +103,21 @@ class HullExpansion {
   // parallelogram that the face is one half of.
   FARPOINT_HD bool InFacet(const uint8_t* v, const double* weight) const {
     if (weight[0] >= 0 && weight[1] >= 0 && weight[2] >= 0) return true;
-    for (int k = 0; k < 3; ++k) {
-      const int i = k == 2 ? 0 : k + 1, j = 3 - k - i;
-      const SupportHint &at = polytope_.index(v[k]), &to = polytope_.index(v[i]),
-                        &other = polytope_.index(v[j]);
-      const bool corner = (at.index0 == to.index0 && at.index1 == other.index1) ||
-                          (at.index1 == to.index1 && at.index0 == other.index0);
-      if (corner) {
-        return weight[i] >= 0 && weight[i] <= 1 && weight[j] >= 0 && weight[j] <= 1;
-      }
-    }
+    const SupportHint &p = polytope_.index(v[0]), &q = polytope_.index(v[1]),
+                      &r = polytope_.index(v[2]);
+    if (IsCorner(p, q, r)) return AreShares(weight[1], weight[2]);
+    if (IsCorner(q, r, p)) return AreShares(weight[2], weight[0]);
+    if (IsCorner(r, p, q)) return AreShares(weight[0], weight[1]);
     return false;
+  }
+  // Whether one edge from `at` is core 0's and the other core 1's.
+  FARPOINT_HD static bool IsCorner(const SupportHint& at, const SupportHint& to,
+                                   const SupportHint& other) {
+    return (at.index0 == to.index0 && at.index1 == other.index1) ||
+           (at.index1 == to.index1 && at.index0 == other.index0);
+  }
+  FARPOINT_HD static bool AreShares(double a, double b) {
+    return a >= 0 && a <= 1 && b >= 0 && b <= 1;
   }
 
   const LaneTask* task_;

@@ -205,7 +205,8 @@ class SmallPolytope {
       Lane<P>::Store(unit.y, plane[1]);
       Lane<P>::Store(unit.z, plane[2]);
       Lane<P>::Store(offset, plane[3]);
-      for (int lane = 0; lane < count; ++lane) {
+      // A width of 1 leaves no array to index on the device.
+      for (int lane = 0; lane < kWidth && lane < count; ++lane) {
         const int f = made.slot[k + lane];
         normal_x_[f] = plane[0][lane];
         normal_y_[f] = plane[1][lane];

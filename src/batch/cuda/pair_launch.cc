@@ -103,8 +103,7 @@ absl::Status PairLaunch::Allocate() {
 }
 
 // The objects and geometries of these pairs, numbered anew, in pinned memory; pins the geometries.
-absl::Status PairLaunch::Gather(ResidentStore* store, const Batch& batch, const uint32_t* places,
-                                int32_t n) {
+absl::Status PairLaunch::Gather(ResidentStore* store, const Batch& batch, const uint32_t* places) {
   Buffers& to = *staged_;
   object_of_.assign(batch.object_geometry.size(), -1);
   hull_of_.assign(batch.geometries.size(), -1);
@@ -123,7 +122,7 @@ absl::Status PairLaunch::Gather(ResidentStore* store, const Batch& batch, const 
     object_of_[o] = objects_;
     return static_cast<uint32_t>(objects_++);
   };
-  for (int32_t k = 0; k < n; ++k) {
+  for (int32_t k = 0; k < n_; ++k) {
     to.pair_a[k] = object(batch.pair_a[places[k]]);
     to.pair_b[k] = object(batch.pair_b[places[k]]);
   }
@@ -135,23 +134,26 @@ absl::Status PairLaunch::Gather(ResidentStore* store, const Batch& batch, const 
   return absl::OkStatus();
 }
 
-// What was gathered, on the device, the objects in place and the pairs in order.
-absl::Status PairLaunch::Stage(int32_t n, PairTable* pairs) {
+absl::Status PairLaunch::Stage(ResidentStore* store, const Batch& batch, const uint32_t* places,
+                               int32_t n) {
+  n_ = n;
+  solver_ = batch.options;
+  absl::Status done = Gather(store, batch, places);
   const Buffers &d = *on_device_, &h = *staged_;
   const auto up = [&](auto* to, const auto* from, int32_t count) {
-    return stream_->Upload(to, from, static_cast<size_t>(count) * sizeof(*from));
+    if (done.ok()) done = stream_->Upload(to, from, static_cast<size_t>(count) * sizeof(*from));
   };
-  absl::Status done = up(d.hulls, h.hulls, hulls_);
-  if (done.ok()) done = up(d.object_geometry, h.object_geometry, objects_);
-  if (done.ok()) done = up(d.poses, h.poses, objects_);
-  if (done.ok()) done = up(d.padding, h.padding, objects_);
-  if (done.ok()) done = up(d.pair_a, h.pair_a, n);
-  if (done.ok()) done = up(d.pair_b, h.pair_b, n);
+  up(d.hulls, h.hulls, hulls_);
+  up(d.object_geometry, h.object_geometry, objects_);
+  up(d.poses, h.poses, objects_);
+  up(d.padding, h.padding, objects_);
+  up(d.pair_a, h.pair_a, n);
+  up(d.pair_b, h.pair_b, n);
   const PlaceStep place{d.hulls, d.object_geometry, d.poses, d.padding, d.objects};
   if (done.ok()) done = stream_->Run(place, {objects_});
-  *pairs = {d.objects, d.pair_a, d.pair_b, nullptr, d.task, d.found, d.state, d.stage, d.answers};
+  pairs_ = {d.objects, d.pair_a, d.pair_b, nullptr, d.task, d.found, d.state, d.stage, d.answers};
   if (!done.ok() || !options_.sort || hulls_ < 2) return done;
-  pairs->order = d.order;
+  pairs_.order = d.order;
   int32_t bits = 1;
   while ((int64_t{1} << bits) < hulls_) ++bits;
   done = stream_->Run(KeyStep{d.object_geometry, d.pair_a, d.pair_b, d.keys, bits}, {n});
@@ -159,61 +161,68 @@ absl::Status PairLaunch::Stage(int32_t n, PairTable* pairs) {
   return done;
 }
 
-absl::Status PairLaunch::RunAll(PairStage stage, int32_t n, const PairTable& pairs,
-                                const Step& step) {
+absl::Status PairLaunch::RunAll(PairStage stage, const Step& step) {
   const Buffers& d = *on_device_;
-  absl::Status done = stream_->Select(pairs.stage, n, stage, d.which, d.count);
-  if (done.ok()) done = stream_->Run(step, {n, d.which, d.count});
+  absl::Status done = stream_->Select(pairs_.stage, n_, stage, d.which, d.count);
+  if (done.ok()) done = stream_->Run(step, {n_, d.which, d.count});
   return done;
 }
 
-absl::Status PairLaunch::Solve(const SolverOptions& options, int32_t n, const PairTable& pairs,
-                               const std::atomic<bool>& stop) {
-  absl::Status done = stream_->Run(PrepareStep{pairs, options}, {n});
+absl::Status PairLaunch::Search() {
+  absl::Status done = stream_->Run(PrepareStep{pairs_, solver_}, {n_});
   constexpr int kLast = static_cast<int>(std::size(kSearchRounds)) - 1;
   for (int round = 0; done.ok() && round <= kLast; ++round) {
-    done = RunAll(PairStage::kSearch, n, pairs,
-                  SearchStep{pairs, kSearchRounds[round], round == 0, round == kLast});
+    done = RunAll(PairStage::kSearch,
+                  SearchStep{pairs_, kSearchRounds[round], round == 0, round == kLast});
   }
-  if (done.ok()) done = RunAll(PairStage::kProve, n, pairs, ProveStep{pairs, options, false});
-  if (done.ok()) done = RunAll(PairStage::kFinish, n, pairs, FinishStep{pairs});
-  if (done.ok()) done = RunAll(PairStage::kProve, n, pairs, ProveStep{pairs, options, true});
-  if (done.ok() && stop) done = absl::CancelledError("the batch was cancelled");
-  const PenetrateStep penetrate{pairs, options, on_device_->scratch};
-  if (done.ok()) done = RunAll(PairStage::kPenetrate, n, pairs, penetrate);
   return done;
 }
 
-absl::Status PairLaunch::Run(ResidentStore* store, const Batch& batch, const uint32_t* places,
-                             int32_t n, const std::atomic<bool>& stop, PairAnswer* answers,
-                             std::vector<uint32_t>* left) {
-  if (n == 0) return absl::OkStatus();
-  absl::Status done = Gather(store, batch, places, n);
-  if (!done.ok()) return done;
-  PairTable pairs;
+absl::Status PairLaunch::Finish(const std::atomic<bool>& stop) {
+  absl::Status done = RunAll(PairStage::kProve, ProveStep{pairs_, solver_, false});
+  if (done.ok()) done = RunAll(PairStage::kFinish, FinishStep{pairs_});
+  if (done.ok()) done = RunAll(PairStage::kProve, ProveStep{pairs_, solver_, true});
+  if (done.ok() && stop) done = absl::CancelledError("the batch was cancelled");
+  const PenetrateStep penetrate{pairs_, solver_, on_device_->scratch};
+  if (done.ok()) done = RunAll(PairStage::kPenetrate, penetrate);
+  return done;
+}
+
+absl::Status PairLaunch::Fetch(const uint32_t* places, PairAnswer* answers,
+                               std::vector<uint32_t>* left) {
   const Buffers &d = *on_device_, &h = *staged_;
-  const auto count = static_cast<size_t>(n);
-  done = Stage(n, &pairs);
-  if (done.ok()) done = Solve(batch.options, n, pairs, stop);
-  if (done.ok()) done = stream_->Download(h.stage, d.stage, count * sizeof(PairStage));
-  if (done.ok()) done = stream_->Download(h.answers, d.answers, count * sizeof(PairAnswer));
-  if (done.ok() && pairs.order != nullptr) {
-    done = stream_->Download(h.order, d.order, count * sizeof(int32_t));
-  }
-  // Whatever happened, nothing may be on its way once the memory is used again.
-  const absl::Status waited = stream_->Wait();
-  pins_.Release();
+  const bool ordered = pairs_.order != nullptr;
+  absl::Status done;
+  const auto down = [&](auto* to, const auto* from) {
+    if (done.ok()) done = stream_->Download(to, from, static_cast<size_t>(n_) * sizeof(*from));
+  };
+  down(h.stage, d.stage);
+  down(h.answers, d.answers);
+  if (ordered) down(h.order, d.order);
+  if (done.ok()) done = stream_->Wait();
   if (!done.ok()) return done;
-  if (!waited.ok()) return waited;
-  for (int32_t slot = 0; slot < n; ++slot) {
-    const int32_t k = pairs.order != nullptr ? h.order[slot] : slot;
+  for (int32_t slot = 0; slot < n_; ++slot) {
+    const int32_t k = ordered ? h.order[slot] : slot;
     if (h.stage[slot] == PairStage::kAnswered) {
       answers[places[k]] = h.answers[k];
     } else {
       left->push_back(places[k]);
     }
   }
-  return absl::OkStatus();
+  return done;
+}
+
+absl::Status PairLaunch::Run(ResidentStore* store, const Batch& batch, const uint32_t* places,
+                             int32_t n, const std::atomic<bool>& stop, PairAnswer* answers,
+                             std::vector<uint32_t>* left) {
+  absl::Status done = Stage(store, batch, places, n);
+  if (done.ok()) done = Search();
+  if (done.ok()) done = Finish(stop);
+  if (done.ok()) done = Fetch(places, answers, left);
+  // The memory is used again, and others may take the room of these geometries.
+  const absl::Status waited = stream_->Wait();
+  pins_.Release();
+  return done.ok() ? waited : done;
 }
 
 }  // namespace farpoint

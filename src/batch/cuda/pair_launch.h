@@ -33,20 +33,29 @@ class PairLaunch {
   /// Answers those pairs of `batch` that are at `places` (at most most_pairs of them, all of
   /// objects with a hull(), which `store` of the same device keeps): answers[place]. Those that the
   /// steps leave are added to `left`. `Cancelled` soon after `stop` is set; errors of the device,
-  /// and of ResidentStore::Pin.
+  /// and of ResidentStore::Pin. The four parts below, in order, and whatever happens nothing is on
+  /// its way when it returns.
   absl::Status Run(ResidentStore* store, const Batch& batch, const uint32_t* places, int32_t n,
                    const std::atomic<bool>& stop, PairAnswer* answers, std::vector<uint32_t>* left);
+
+  /// Brings the questions to the device.
+  absl::Status Stage(ResidentStore* store, const Batch& batch, const uint32_t* places, int32_t n);
+  /// GJK in float32.
+  absl::Status Search();
+  /// The rest, in float64.
+  absl::Status Finish(const std::atomic<bool>& stop);
+  /// Brings the answers back. `places` as above.
+  absl::Status Fetch(const uint32_t* places, PairAnswer* answers, std::vector<uint32_t>* left);
+  /// Until what was asked of the device is done.
+  absl::Status Wait() { return stream_->Wait(); }
 
  private:
   struct Buffers;
 
   PairLaunch(Device* device, const PairLaunchOptions& options);
   absl::Status Allocate();
-  absl::Status Gather(ResidentStore* store, const Batch& batch, const uint32_t* places, int32_t n);
-  absl::Status Stage(int32_t n, PairTable* pairs);
-  absl::Status Solve(const SolverOptions& options, int32_t n, const PairTable& pairs,
-                     const std::atomic<bool>& stop);
-  absl::Status RunAll(PairStage stage, int32_t n, const PairTable& pairs, const Step& step);
+  absl::Status Gather(ResidentStore* store, const Batch& batch, const uint32_t* places);
+  absl::Status RunAll(PairStage stage, const Step& step);
 
   Device* const device_;
   const PairLaunchOptions options_;
@@ -54,6 +63,9 @@ class PairLaunch {
   std::unique_ptr<Buffers> on_device_, staged_;
   // Of the launch that runs.
   ResidentStore::Pins pins_;
+  SolverOptions solver_;
+  PairTable pairs_;
+  int32_t n_ = 0;
   int32_t objects_ = 0, hulls_ = 0;
   std::vector<int32_t> object_of_, hull_of_;  // the batch's objects and geometries, here; −1: not
 };
