@@ -24,9 +24,10 @@
 //   kNotFound           no such geometry. In a question, geometries that this client has
 //                       uploaded are uploaded once more and the question is asked again first
 //   kResourceExhausted  the server is full; waited for when the server says that waiting helps
-//   kUnavailable        no server, after a few attempts
+//   kUnavailable        no server, or one whose devices are lost, after a few attempts
 //   kDeadlineExceeded   CallOptions::deadline, or ConnectOptions::connect_timeout, has passed
-//   kInternal           the answer does not have the form that the contract promises
+//   kInternal           the answer does not have the form that the contract promises, or the
+//                       server failed to compute it
 // Every call is idempotent by the contract, so each may be attempted again.
 
 #ifndef FARPOINT_CLIENT_CLIENT_H_

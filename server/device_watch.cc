@@ -19,9 +19,14 @@ void DeviceWatch::ReportTo(grpc::HealthCheckServiceInterface* health) {
 
 std::vector<DeviceReport> DeviceWatch::Look() {
   std::vector<DeviceReport> devices = backend_.devices();
+  // A standard error that nobody reads may block: outside the lock, whoever else looks goes on.
+  if (const std::string news = Compare(devices); !news.empty()) std::cerr << news << std::flush;
+  return devices;
+}
+
+std::string DeviceWatch::Compare(const std::vector<DeviceReport>& devices) {
   std::lock_guard<std::mutex> lock(mutex_);
   lost_.resize(devices.size());
-  const int64_t before = lost_count_;
   std::string news;
   for (size_t i = 0; i < devices.size(); ++i) {
     if (!devices[i].lost || lost_[i]) continue;
@@ -31,11 +36,8 @@ std::vector<DeviceReport> DeviceWatch::Look() {
                     devices.size() - static_cast<size_t>(lost_count_), " of ", devices.size(),
                     " left\n");
   }
-  if (lost_count_ > before) {
-    std::cerr << news << std::flush;
-    Report();
-  }
-  return devices;
+  if (!news.empty()) Report();
+  return news;
 }
 
 int64_t DeviceWatch::lost() const {

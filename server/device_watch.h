@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <mutex>
+#include <string>
 #include <vector>
 
 #include "src/batch/backend.h"
@@ -41,6 +42,8 @@ class DeviceWatch {
   int64_t lost() const;
 
  private:
+  /// Counts and reports what is lost and was not; the lines to log.
+  std::string Compare(const std::vector<DeviceReport>& devices);
   void Report();  // under mutex_
 
   const Backend& backend_;
