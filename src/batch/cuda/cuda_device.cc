@@ -174,6 +174,12 @@ absl::StatusOr<std::unique_ptr<Device>> MakeCudaDevice(int ordinal) {
   absl::Status done = StatusOf(cudaSetDevice(ordinal), "choice of the device");
   if (done.ok()) done = StatusOf(cudaGetDeviceProperties(&properties, ordinal), "its properties");
   if (!done.ok()) return done;
+  if (const cudaError_t missing = FindKernels(); missing != cudaSuccess) {
+    cudaGetLastError();
+    return absl::FailedPreconditionError(absl::StrCat(
+        "no code for device ", ordinal, ", ", properties.name, " of compute capability ",
+        properties.major, ".", properties.minor, ": ", cudaGetErrorString(missing)));
+  }
   return std::make_unique<CudaDevice>(ordinal, properties);
 }
 

@@ -13,7 +13,7 @@ namespace farpoint {
 /// At least 1; `FailedPrecondition` saying why there is none: no driver, one too old, no device.
 absl::StatusOr<int> CountCudaDevices();
 
-/// Device number `ordinal`.
+/// Device number `ordinal`. `FailedPrecondition` for one that this build has no code for.
 absl::StatusOr<std::unique_ptr<Device>> MakeCudaDevice(int ordinal);
 
 }  // namespace farpoint

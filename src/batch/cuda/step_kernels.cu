@@ -49,6 +49,11 @@ int ThreadsOf(const PenetrateStep& /*step*/, int32_t most) {
 
 }  // namespace
 
+cudaError_t FindKernels() {
+  cudaFuncAttributes attributes;
+  return cudaFuncGetAttributes(&attributes, StepKernel<SearchStep>);
+}
+
 cudaError_t LaunchStep(const Step& step, const StepRange& range, cudaStream_t stream) {
   if (range.most == 0) return cudaSuccess;
   std::visit(

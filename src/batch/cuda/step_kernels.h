@@ -15,6 +15,9 @@
 
 namespace farpoint {
 
+/// Whether there is code for the current device.
+cudaError_t FindKernels();
+
 cudaError_t LaunchStep(const Step& step, const StepRange& range, cudaStream_t stream);
 
 /// Stream::Select. With `temporary` null only *bytes is set, to what it needs there.
