@@ -52,12 +52,14 @@ class Backend {
   /// Bytes of the lat-long fields that are resident now.
   virtual int64_t field_bytes() const = 0;
 
-  /// The devices that it answers on, in a fixed order; none for the CPU's.
+  /// The devices that it answers on, in a fixed order; none for the CPU's. Cheap; may be called
+  /// from within `done`. What is lost stays lost.
   virtual std::vector<DeviceReport> devices() const { return {}; }
 
   /// "cpu", "cuda" or "cuda_host".
   virtual std::string name() const = 0;
-  /// That pairs are answered with, as in "avx512". Part of what decides an answer's bits.
+  /// That pairs are answered with, as in "avx512" or "sm_90+avx512". Part of what decides an answer's
+  /// bits.
   virtual std::string instruction_set() const = 0;
   /// Threads that answer pairs.
   virtual int concurrency() const = 0;
