@@ -1,6 +1,5 @@
 #include "src/batch/cuda/device_shard.h"
 
-#include <mutex>
 #include <utility>
 
 namespace farpoint {
@@ -29,11 +28,15 @@ absl::Status DeviceShard::Run(int i, const Batch& batch, const uint32_t* places,
   };
   absl::Status done;
   {
+    std::unique_lock<std::mutex> turn(turn_);
     std::shared_lock<std::shared_mutex> lock(room_);
+    turn.unlock();
     done = run();
   }
   if (absl::IsResourceExhausted(done)) {
+    std::unique_lock<std::mutex> turn(turn_);
     std::unique_lock<std::shared_mutex> lock(room_);
+    turn.unlock();
     done = run();
   }
   if (absl::IsResourceExhausted(done) && n > 1) {

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 #include <shared_mutex>
 #include <vector>
 
@@ -41,6 +42,7 @@ class DeviceShard {
   std::vector<std::unique_ptr<PairLaunch>> launches_;
   // Held by a launch while it has geometries pinned; by one alone if it needs all the room.
   std::shared_mutex room_;
+  std::mutex turn_;  // held while waiting for `room_`: who needs it alone is not overtaken for ever
   std::atomic<bool> lost_{false};
 };
 
