@@ -67,6 +67,7 @@ TEST_F(DeviceResidency, OfAPairThatNeverFitsIsRefusedAndOthersAreServed) {
   const auto backend = NewBackend({.device_memory_limit = 4096});
   const auto refused = Start(backend.get(), RingOfHulls(4, 3)).get();
   EXPECT_EQ(refused.status().code(), absl::StatusCode::kResourceExhausted) << refused.status();
+  EXPECT_EQ(refused.status().message().substr(0, 7), "pair 0:") << refused.status();
   Batch boxes;
   boxes.geometries.push_back(Geometry::Create(Box{{1, 1, 1}}, GeometryLimits()).value());
   boxes.object_geometry = {0, 0};

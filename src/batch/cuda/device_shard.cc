@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "absl/strings/str_cat.h"
+
 namespace farpoint {
 
 absl::StatusOr<std::unique_ptr<DeviceShard>> DeviceShard::Create(std::unique_ptr<Device> device,
@@ -39,7 +41,11 @@ absl::Status DeviceShard::Run(int i, const Batch& batch, const uint32_t* places,
     turn.unlock();
     done = run();
   }
-  if (absl::IsResourceExhausted(done) && n > 1) {
+  if (absl::IsResourceExhausted(done) && n == 1) {
+    return absl::ResourceExhaustedError(absl::StrCat(
+        "pair ", places[0], ": its geometries have no room on the device: ", done.message()));
+  }
+  if (absl::IsResourceExhausted(done)) {
     done = Run(i, batch, places, n / 2, stop, answers, left);
     if (done.ok()) done = Run(i, batch, places + n / 2, n - n / 2, stop, answers, left);
   }
