@@ -9,8 +9,10 @@
 #include <limits>
 #include <type_traits>
 
+#include "src/narrowphase/core_answer.h"
 #include "src/narrowphase/gjk.h"
 #include "src/narrowphase/lane_task.h"
+#include "src/narrowphase/search_bound.h"
 #include "src/support/block_support.h"
 
 namespace farpoint::FARPOINT_ISA {
@@ -43,7 +45,9 @@ FARPOINT_HD GjkOptions<S> SearchOptions(const LaneTask& task) {
   if constexpr (std::is_same_v<S, float>) {
     options.absolute_gap = 1e-7f;
     options.rounding = 1e-6f;
-    options.cutoff = static_cast<float>(task.cutoff * ScaleOf<S>(task) * (1 + 1e-5) + 1e-4);
+    // Nearly always its plane proves that a pair is beyond the cut-off.
+    options.cutoff =
+        static_cast<float>((task.cutoff + task.search_rounding) * ScaleOf<S>(task) * (1 + 1e-6));
   } else {
     options.absolute_gap =
         std::numeric_limits<double>::epsilon() * (task.core0->radius + task.core1->radius);
@@ -91,6 +95,28 @@ FARPOINT_HD inline LaneAnswer::Stage StageAfter(bool started, bool inside, bool 
          : !started ? Stage::kOpen
          : inside   ? Stage::kInside
                     : Stage::kSearched;
+}
+
+/// Of a search that ended kBeyond with a query along −v that found w, in its own units: the
+/// direction, and kApart if float32 proves as much.
+template <class S>
+FARPOINT_HD void KeepBeyond(const LaneTask& task, const Vec3<S>& v, const Vec3<S>& w,
+                            LaneAnswer* found) {
+  found->direction = {v.x, v.y, v.z};
+  if constexpr (std::is_same_v<S, float>) {
+    found->lower =
+        SearchHeight(found->direction, {w.x, w.y, w.z}) * task.unit - task.search_rounding;
+    if (found->lower > task.cutoff) found->stage = LaneAnswer::Stage::kApart;
+  }
+}
+
+/// What is proven of a kApart.
+FARPOINT_HD inline CoreAnswer ApartOf(const LaneAnswer& found) {
+  CoreAnswer core;
+  core.beyond = true;
+  core.distance = found.lower;
+  core.normal = found.direction * (-1 / Norm(found.direction));
+  return core;
 }
 
 /// The difference of one pair's hulls.
@@ -160,13 +186,13 @@ FARPOINT_HD GjkState<S, LanePoint<S>> StartSearch(const LaneTask& task, const La
 
 /// What a search that is done found out.
 template <class S>
-FARPOINT_HD void KeepSearch(const GjkState<S, LanePoint<S>>& state, LaneAnswer* found) {
+FARPOINT_HD void KeepSearch(const LaneTask& task, const GjkState<S, LanePoint<S>>& state,
+                            LaneAnswer* found) {
   found->iterations += static_cast<uint32_t>(state.iterations);
   found->started = state.started;
   found->stage = StageAfter(state.started, state.inside, state.beyond);
-  if (state.beyond) {
-    found->direction = {state.separating.x, state.separating.y, state.separating.z};
-  }
+  // v stays where the plane across it is beyond.
+  if (state.beyond) KeepBeyond(task, state.v, state.newest.w, found);
   for (int k = 0; k < 3; ++k) found->slot[k] = state.slot[k].index;
   found->newest = state.newest.index;
 }

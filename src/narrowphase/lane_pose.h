@@ -8,6 +8,7 @@
 #include "src/narrowphase/in_world.h"
 #include "src/narrowphase/lane_task.h"
 #include "src/narrowphase/pair_rounding.h"
+#include "src/narrowphase/search_bound.h"
 
 namespace farpoint::FARPOINT_ISA {
 
@@ -35,6 +36,7 @@ FARPOINT_HD inline bool PrepareTask(const PairOfObjects& pair, const SolverOptio
   const double size =
       core0.radius + core1.radius + core0.origin_norm + core1.origin_norm + Norm(apart);
   task->rounding = RoundingOf(size, core0.deviation + core1.deviation);
+  task->search_rounding = task->rounding + SearchRoundingOf(core0.radius + core1.radius, size);
   task->cutoff = CutoffOf(a, b, options);
   found->direction = centres > task->rounding ? -task->ot1 : Vec3d{large, 0, 0};
   return true;

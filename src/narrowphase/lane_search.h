@@ -121,8 +121,8 @@ class LaneSearch {
     found.started = state.started[lane];
     found.stage = StageAfter(found.started, state.inside[lane], state.beyond[lane]);
     if (found.stage == Stage::kBeyond) {
-      const Vec3<S> separating = GetLane<S>(lane, state.separating);
-      found.direction = {separating.x, separating.y, separating.z};
+      KeepBeyond(task_[i], GetLane<S>(lane, state.v), GetLane<S>(lane, state.newest.w), &found);
+      if (found.stage == Stage::kApart) return;
     }
     const auto index = [lane](const SupportIndex<P>& of) {
       return SupportHint{static_cast<int32_t>(of.index0[lane]),

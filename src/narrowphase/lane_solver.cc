@@ -74,6 +74,14 @@ int ProveSearched(const LaneBatch& batch, const int32_t* which, int n, int32_t* 
   return count;
 }
 
+// Those whose search proved that they are beyond the cut-off.
+void AnswerApart(const LaneBatch& batch, const int32_t* which, int n) {
+  for (int i = 0; i < n; ++i) {
+    const LaneAnswer& found = batch.scratch->found[which[i]];
+    if (found.stage == Stage::kApart) batch.Answer(which[i], ApartOf(found));
+  }
+}
+
 // Where nobody asks how deep: the ball in the last tetrahedron.
 void ProveOverlap(const LaneBatch& batch, int k) {
   const LaneTask& task = batch.scratch->task[k];
@@ -96,6 +104,7 @@ int SolveLanes(const PairOfObjects* pairs, int n, const SolverOptions& options,
   int32_t which[kLaneBlock];
   const int tasks = PrepareTasks(pairs, n, options, scratch, which);
   LaneSearch<float>(scratch->task, which, tasks, scratch->found).Run();
+  if (options.max_distance) AnswerApart(batch, which, tasks);
   int32_t unproven[kLaneBlock];
   const int again = ProveSearched(batch, which, tasks, unproven);
   LaneSearch<double>(scratch->task, unproven, again, scratch->found).Run();

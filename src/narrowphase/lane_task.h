@@ -25,9 +25,10 @@ struct LaneTask {
   const HullCore *core0, *core1;
   Mat3d oR1;
   Vec3d ot1;
-  double unit;      // of the float32 search
-  double rounding;  // what any support value or witness point may be off by
-  double cutoff;    // of the cores' distance; infinite for none
+  double unit;             // of the float32 search
+  double rounding;         // what any support value or witness point may be off by
+  double cutoff;           // of the cores' distance; infinite for none
+  double search_rounding;  // what a plane of the float32 search may be off by: `rounding` and more
 };
 
 namespace FARPOINT_ISA {
@@ -45,6 +46,7 @@ struct LaneAnswer {
   enum class Stage : uint8_t {
     kSearched,  // the slots hold the simplex to be proven
     kBeyond,    // `direction` should separate by more than the cut-off
+    kApart,     // `direction` is proven to separate by `lower`, more than the cut-off
     kInside,    // {newest, slots} should contain the origin
     kDeep,      // its depth is proven, the point that touches is not found
     kAnswered,  // the pair's answer is written
@@ -54,6 +56,7 @@ struct LaneAnswer {
   bool started = false;  // the slots hold a simplex
   SupportHint slot[3], newest;
   Vec3d direction{1, 0, 0};
+  double lower = 0;  // of kApart, metres
   uint32_t iterations = 0;
 
   FARPOINT_INLINE LaneAnswer() = default;

@@ -54,6 +54,7 @@ FARPOINT_HD inline PairStage StageAfter(const LaneAnswer& found) {
   switch (found.stage) {
     case LaneAnswer::Stage::kSearched:
     case LaneAnswer::Stage::kBeyond:
+    case LaneAnswer::Stage::kApart:
       return PairStage::kProve;
     case LaneAnswer::Stage::kInside:
       return PairStage::kPenetrate;
@@ -78,7 +79,7 @@ FARPOINT_HD inline void Do(const SearchStep& step, int32_t i, int32_t /*worker*/
     *kept = state;
     return;
   }
-  KeepSearch(state, &step.pairs.found[i]);
+  KeepSearch(task, state, &step.pairs.found[i]);
   step.pairs.stage[i] = StageAfter(step.pairs.found[i]);
 }
 
@@ -92,7 +93,7 @@ FARPOINT_HD inline void Do(const FinishStep& step, int32_t i, int32_t /*worker*/
   for (int32_t k = 0; k < options.max_iterations && active; ++k) {
     active = StepGjk<false>(difference, options, active, &state);
   }
-  KeepSearch(state, &found);
+  KeepSearch(task, state, &found);
   step.pairs.stage[i] = StageAfter(found);
 }
 
@@ -107,6 +108,9 @@ FARPOINT_HD inline void Answer(const PairTable& t, const SolverOptions& options,
 FARPOINT_HD inline void Do(const ProveStep& step, int32_t i, int32_t /*worker*/) {
   const LaneTask& task = step.pairs.task[i];
   LaneAnswer& found = step.pairs.found[i];
+  if (found.stage == LaneAnswer::Stage::kApart) {
+    return Answer(step.pairs, step.options, i, ApartOf(found));
+  }
   const auto height = [&](const Vec3d& normal) {
     const Vec3d turned = MultiplyTransposed(task.oR1, -normal);
     const Vec3d p0 = task.core0->vertices[FarthestVertex(*task.core0, normal)];
