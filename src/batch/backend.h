@@ -58,8 +58,8 @@ class Backend {
 
   /// "cpu", "cuda" or "cuda_host".
   virtual std::string name() const = 0;
-  /// That pairs are answered with, as in "avx512" or "sm_90+avx512". Part of what decides an answer's
-  /// bits.
+  /// That pairs are answered with, as in "avx512" or "sm_90+avx512". Part of what decides an
+  /// answer's bits.
   virtual std::string instruction_set() const = 0;
   /// Threads that answer pairs.
   virtual int concurrency() const = 0;
