@@ -1,6 +1,5 @@
 #include "src/batch/make_backend.h"
 
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -19,12 +18,6 @@ absl::StatusOr<std::vector<std::unique_ptr<Device>>> CudaDevices(
   const absl::StatusOr<int> count = CountCudaDevices();
   if (!count.ok()) return count.status();
   std::vector<std::unique_ptr<Device>> devices;
-  for (size_t i = 1; i < ordinals.size(); ++i) {
-    if (std::find(ordinals.begin(), ordinals.begin() + i, ordinals[i]) != ordinals.begin() + i) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("cuda_devices: device ", ordinals[i], " is named twice"));
-    }
-  }
   for (int ordinal : ordinals.empty() ? std::vector<int>{0} : ordinals) {
     if (ordinal < 0 || ordinal >= *count) {
       return absl::InvalidArgumentError(

@@ -21,7 +21,7 @@ struct BackendOptions {
   CpuBackendOptions cpu;
   /// Bytes that geometries may take of each device; 0: four fifths of what is free at the start.
   int64_t device_memory_limit = 0;
-  /// Ordinals of the devices that share the batches; empty: the first one.
+  /// Ordinals of the devices that share the batches, each once; empty: the first one.
   std::vector<int> cuda_devices;
 };
 
