@@ -164,6 +164,10 @@ double OutsideBy(double above, double inradius) {
   return sure > 0 ? 2 * above / sure : std::numeric_limits<double>::infinity();
 }
 
+// How far from a hull within `span` its points may be: they lie at both sides of it, and so do the
+// vertices that were taken.
+double OffSpan(const AffineSpan& span) { return 2 * span.thickness; }
+
 // The hull of unit points that span two or three dimensions; indices into `unit`.
 absl::Status BuildFromQhull(const std::vector<Vec3d>& unit, const AffineSpan& span,
                             const HullLimits& limits, ConvexHull* hull) {
@@ -200,7 +204,7 @@ absl::Status BuildFromQhull(const std::vector<Vec3d>& unit, const AffineSpan& sp
     hull->deviation = hull->vertices.size() < unit.size() ? outside : 0;
   }
   if (span.dimension == 2 && hull->vertices.size() < unit.size()) {
-    hull->deviation += span.thickness;
+    hull->deviation += OffSpan(span);
   }
   return absl::OkStatus();
 }
@@ -271,7 +275,7 @@ absl::StatusOr<ConvexHull> BuildConvexHull(const Vec3d* points, size_t count,
     hull.vertices = first == last
                         ? std::vector<uint32_t>{first}
                         : std::vector<uint32_t>{std::min(first, last), std::max(first, last)};
-    hull.deviation = unit.size() > hull.vertices.size() ? span.thickness : 0;
+    hull.deviation = unit.size() > hull.vertices.size() ? OffSpan(span) : 0;
   } else if (absl::Status status = BuildFromQhull(unit, span, limits, &hull); !status.ok()) {
     return status;
   }

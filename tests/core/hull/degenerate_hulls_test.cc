@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <set>
 #include <vector>
 
@@ -124,6 +126,27 @@ TEST(DegenerateHulls, NeedlesKeepBothEndsAndNothingSticksOut) {
       }
     }
   }
+}
+
+// The line goes through one of the points at an end, the segment to another: what is left out may
+// be at the other side.
+TEST(DegenerateHulls, ThinSetsCountWhatTheirEndsAreOffTheLine) {
+  const std::vector<Vec3d> input = {{0.4, -1e15, 0.2}, {2.1, 0, 0}, {0, 0.3, 0.2},
+                                    {0.2, 0.4, 2.5},   {0, 0, 0},   {0, 0, 0}};
+  std::vector<size_t> order = {0, 1, 2, 3, 4, 5};
+  do {
+    std::vector<Vec3d> points;
+    for (size_t i : order) points.push_back(input[i]);
+    const ConvexHull hull = Hull(points);
+    ASSERT_EQ(hull.dimension, 1);
+    const Vec3d a = points[hull.vertices[0]], b = points[hull.vertices[1]];
+    const Vec3d end = a.y > b.y ? a : b;
+    for (const Vec3d& p : points) {
+      if (p.y < -1) continue;
+      // Half a metre is the rounding of such coordinates.
+      EXPECT_LE(std::hypot(p.x - end.x, p.z - end.z), hull.deviation + 0.5);
+    }
+  } while (std::next_permutation(order.begin(), order.end()));
 }
 
 // Squares of such lengths are denormal or 0: the points are not told apart, and the hull says so.
