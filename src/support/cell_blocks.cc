@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <numeric>
+
+#include "src/support/shared_lists.h"
 
 namespace farpoint {
 namespace {
@@ -21,21 +22,12 @@ CellBlocks::CellBlocks(const std::vector<Vec3f>& vertices, const ExactCells* cel
     cells_.assign(8, Add(vertices, all));
     return;
   }
-  const ExactCellsView view = cells->view();
-  resolution_ = view.resolution;
-  const size_t count = size_t{8} * resolution_ * resolution_;
-  cells_.reserve(count);
-  std::map<std::vector<uint32_t>, uint32_t> known;
-  std::vector<uint32_t> list;
-  for (size_t cell = 0; cell < count && complete_; ++cell) {
-    list.clear();
-    for (uint32_t k = view.start[cell]; k < view.start[cell + 1]; ++k) {
-      list.push_back(view.list != nullptr ? view.list[k] : view.wide_list[k]);
-    }
-    auto [place, is_new] = known.try_emplace(list);
-    if (is_new) place->second = Add(vertices, list);
-    cells_.push_back(place->second);
-  }
+  resolution_ = cells->view().resolution;
+  const SharedLists shared = ShareLists(cells->view(), kBlockSize);
+  std::vector<uint32_t> place;
+  for (const auto& list : shared.lists) place.push_back(complete_ ? Add(vertices, list) : 0);
+  cells_.reserve(shared.list_of.size());
+  for (uint32_t list : shared.list_of) cells_.push_back(place[list]);
   blocks_.shrink_to_fit();
 }
 

@@ -4,7 +4,7 @@
 // cache line each: coordinates are rounded to 16 bits of the core's radius. With a direction
 // rounded likewise, a block's heights are one multiplication. That is enough to lead a search, and
 // to name the few vertices that may be farthest; whoever proves anything asks those in float64.
-// Cells with equal lists share their blocks.
+// Cells with lists that are alike share their blocks (shared_lists.h).
 
 #ifndef FARPOINT_SRC_SUPPORT_CELL_BLOCKS_H_
 #define FARPOINT_SRC_SUPPORT_CELL_BLOCKS_H_
