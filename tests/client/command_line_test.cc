@@ -1,117 +1,22 @@
-// The binaries as a script runs them: output, exit status, and nothing on standard output on
-// error.
+// What the commands print: nothing on standard output on error.
 
-#include <fcntl.h>
+#include "tests/client/command_line.h"
+
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cmath>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
-#include <thread>
 
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
 #include "src/geometry_id/geometry_id.h"
-#include "tests/client/temp_dir.h"
 
 namespace farpoint {
 namespace {
 
 using testing::HasSubstr;
 using testing::StartsWith;
-
-std::string ReadFile(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
-
-// Starts a program with its streams tied to files; the process id.
-pid_t Spawn(std::vector<std::string> words, const std::string& in, const std::string& out,
-            const std::string& err) {
-  const pid_t pid = fork();
-  if (pid != 0) return pid;
-  const auto tie = [](const std::string& path, int flags, int stream) {
-    const int file = open(path.c_str(), flags, 0600);
-    if (file < 0 || dup2(file, stream) < 0) _exit(126);
-  };
-  tie(in, O_RDONLY, STDIN_FILENO);
-  tie(out, O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
-  tie(err, O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  execv(arguments[0], arguments.data());
-  _exit(127);
-}
-
-int Wait(pid_t pid) {
-  int status = 0;
-  waitpid(pid, &status, 0);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-struct Result {
-  int code;
-  std::string out, err;
-};
-
-class CommandLine : public testing::Test {
- protected:
-  static void SetUpTestSuite() {
-    dir_ = new TempDir;
-    address_ = "unix:" + dir_->Path("s");
-    server_ = Spawn({FARPOINTD, "--listen=" + address_, "--max_vertices=1000"}, "/dev/null",
-                    dir_->Path("server.out"), dir_->Path("server.err"));
-    for (int i = 0; i < 100 && Run({"health"}).code != 0; ++i) usleep(50'000);
-  }
-  static void TearDownTestSuite() {
-    kill(server_, SIGTERM);
-    EXPECT_EQ(Wait(server_), 0) << ReadFile(dir_->Path("server.err"));
-    delete dir_;
-  }
-
-  // Runs `farpoint` against the server.
-  static Result Run(std::vector<std::string> words, const std::string& in = "") {
-    words.insert(words.begin(), FARPOINT_CLI);
-    if (words.size() > 1 && words[1] != "--help") words.push_back("--server=" + address_);
-    return RunExactly(words, in);
-  }
-  static Result RunExactly(const std::vector<std::string>& words, const std::string& in = "") {
-    dir_->Write("in", in);
-    const int code = Wait(Spawn(words, dir_->Path("in"), dir_->Path("out"), dir_->Path("err")));
-    return {code, ReadFile(dir_->Path("out")), ReadFile(dir_->Path("err"))};
-  }
-
-  static TempDir* dir_;
-  static std::string address_;
-  static pid_t server_;
-};
-
-TempDir* CommandLine::dir_;
-std::string CommandLine::address_;
-pid_t CommandLine::server_;
-
-constexpr char kCube[] = "OFF\n8 0 0\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n";
-constexpr char kIdentity[] = "[0,0,0,0,0,0,1]";
-
-std::string Question(const std::string& a, const std::string& pose_a, const std::string& b,
-                     const std::string& pose_b) {
-  return R"({"a":)" + a + R"(,"pose_a":)" + pose_a + R"(,"b":)" + b + R"(,"pose_b":)" + pose_b +
-         "}\n";
-}
-
-const std::string kSpheres =
-    Question(R"({"sphere":{"radius":1}})", kIdentity,
-             R"({"sphere":{"radius":1},"swept_sphere_radius":0.25})", "[3,0,0,0,0,0,1]");
 
 TEST_F(CommandLine, HealthAndInfo) {
   const Result health = Run({"health"});
@@ -348,111 +253,6 @@ TEST_F(CommandLine, QueryKeepsItsShapesForAWhileOnly) {
   EXPECT_NEAR(lease(71.5), 60, 5);
   ask("72.5", {"--ttl=3h"});
   EXPECT_NEAR(lease(72.5), 180, 5);
-}
-
-TEST_F(CommandLine, EmptyInputNeedsNoServer) {
-  const Result result = RunExactly({FARPOINT_CLI, "query", "--server=unix:/nowhere"});
-  EXPECT_EQ(result.code, 0);
-  EXPECT_EQ(result.out + result.err, "");
-}
-
-TEST_F(CommandLine, UnreachableServerIsThree) {
-  for (const char* command : {"health", "info", "list"}) {
-    const Result result =
-        RunExactly({FARPOINT_CLI, command, "--server=unix:/nowhere", "--deadline=3s"});
-    EXPECT_EQ(result.code, 3) << command;
-    EXPECT_EQ(result.out, "");
-    EXPECT_THAT(result.err, HasSubstr("unix:/nowhere"));
-  }
-}
-
-TEST_F(CommandLine, ADeadlineThatPassesWhileConnectingIsFive) {
-  // Somebody is there, and never says a word.
-  const std::string path = dir_->Path("silent");
-  sockaddr_un address = {};
-  address.sun_family = AF_UNIX;
-  ASSERT_LT(path.size(), sizeof address.sun_path);
-  path.copy(address.sun_path, path.size());
-  const int silent = socket(AF_UNIX, SOCK_STREAM, 0);
-  ASSERT_EQ(bind(silent, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
-  ASSERT_EQ(listen(silent, 10), 0);
-  for (const char* command : {"health", "list", "query"}) {
-    const Result result =
-        RunExactly({FARPOINT_CLI, command, "--deadline=200ms", "--server=unix:" + path}, kSpheres);
-    EXPECT_EQ(result.code, 5) << command << ": " << result.err;
-    EXPECT_EQ(result.out, "");
-    EXPECT_THAT(result.err, HasSubstr("unix:" + path));
-  }
-  close(silent);
-}
-
-TEST_F(CommandLine, AnAddressThatIsNoneIsTwo) {
-  for (const char* address :
-       {"", "localhost", "localhost:", "localhost:0", "localhost:65536", ":50051",
-        "http://localhost:50051", "::1:50051", "unix:", "localhost:http"}) {
-    const Result result = RunExactly({FARPOINT_CLI, "list", std::string("--server=") + address});
-    EXPECT_EQ(result.code, 2) << address;
-    EXPECT_THAT(result.err, HasSubstr("--server: '" + std::string(address) + "': "));
-  }
-}
-
-TEST_F(CommandLine, Version) {
-  const Result result = RunExactly({FARPOINT_CLI, "--version"});
-  EXPECT_EQ(result.code, 0);
-  EXPECT_THAT(result.out, testing::MatchesRegex("farpoint [0-9.]+\n"));
-}
-
-TEST_F(CommandLine, WrongUsageIsTwo) {
-  for (const std::vector<std::string>& words :
-       std::vector<std::vector<std::string>>{{},
-                                             {"fly"},
-                                             {"upload"},
-                                             {"upload", "--scal=1", "x.stl"},
-                                             {"upload", "--scale=0", "x.stl"},
-                                             {"list", "x"},
-                                             {"query", "x"},
-                                             {"query", "--tolerance=tight"},
-                                             {"query", "--tolerance=0"},
-                                             {"query", "--tolerance=-1"},
-                                             {"query", "--max_distance=-1"},
-                                             {"query", "--ttl=0"},
-                                             {"query", "--field=cells"},
-                                             {"query", "--field"},
-                                             {"query", "--gjk=fast"},
-                                             {"query", "--overlap=depth"},
-                                             {"query", "--resolution=180"},
-                                             {"query", "--field=scan", "--resolution=180"},
-                                             {"query", "--field=latlong", "--resolution=1"},
-                                             {"query", "--field=latlong", "--resolution=1025"},
-                                             {"query", "--field=latlong", "--resolution=9.5"},
-                                             {"query", "--iterations=3"},
-                                             {"support"},
-                                             {"support", "a.off", "b.off"},
-                                             {"support", "a.off", "--id=x"},
-                                             {"support", "--id=x", "--shape={}"},
-                                             {"support", "--shape=sphere"},
-                                             {"support", "--shape={}"},
-                                             {"support", R"(--shape={"sphere":{"radius":-1}})"},
-                                             {"support", "--id=x", "--tie_tolerance=-1"},
-                                             {"support", "--id=x", "--field=voronoi"},
-                                             {"support", "--id=x", "--overlap=sign"},
-                                             {"delete"},
-                                             {"health", "--deadline=never"}}) {
-    const Result result = Run(words);
-    EXPECT_EQ(result.code, 2) << testing::PrintToString(words);
-    EXPECT_EQ(result.out, "");
-    EXPECT_NE(result.err, "");
-  }
-}
-
-TEST_F(CommandLine, HelpHasExamplesForEverySubcommand) {
-  EXPECT_EQ(Run({"--help"}).code, 0);
-  for (const char* command : {"upload", "query", "support", "list", "info", "delete", "health"}) {
-    const Result result = Run({command, "--help"});
-    EXPECT_EQ(result.code, 0);
-    EXPECT_THAT(result.out, HasSubstr("Examples:\n  "));
-    EXPECT_THAT(result.out, HasSubstr("Exit status:"));
-  }
 }
 
 }  // namespace
