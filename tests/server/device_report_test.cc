@@ -9,17 +9,10 @@
 namespace farpoint {
 namespace {
 
-v1::GetServerInfoResponse Info(TestServer& server) {
-  grpc::ClientContext context;
-  v1::GetServerInfoResponse info;
-  EXPECT_TRUE(server.stubs().server->GetServerInfo(&context, {}, &info).ok());
-  return info;
-}
-
 TEST(DeviceReport, OfTheProcessorIsNameAndThreads) {
   TestServer server;
   server.Upload(BoxShape(1, 1, 1));
-  const v1::GetServerInfoResponse info = Info(server);
+  const v1::GetServerInfoResponse info = ServerInfoOf(server);
   ASSERT_EQ(info.devices_size(), 1);
   v1::Device expected;
   expected.set_name("cpu");
@@ -37,7 +30,7 @@ TEST(DeviceReport, OfDevicesIsWholeAndInOrder) {
                        .resident_bytes = 12'345,
                        .resident_geometries = 6},
                       {.name = "NVIDIA Two", .memory_bytes = 1, .lost = true}});
-  const v1::GetServerInfoResponse info = Info(server);
+  const v1::GetServerInfoResponse info = ServerInfoOf(server);
   ASSERT_EQ(info.devices_size(), 2);
   const v1::Device& one = info.devices(0);
   EXPECT_EQ(one.name(), "NVIDIA One");

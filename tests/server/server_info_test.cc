@@ -9,16 +9,9 @@
 namespace farpoint {
 namespace {
 
-v1::GetServerInfoResponse Info(TestServer& server) {
-  grpc::ClientContext context;
-  v1::GetServerInfoResponse info;
-  EXPECT_TRUE(server.stubs().server->GetServerInfo(&context, {}, &info).ok());
-  return info;
-}
-
 TEST(ServerInfo, NamesWhatAnswersAndEveryLimit) {
   TestServer server;
-  const v1::GetServerInfoResponse info = Info(server);
+  const v1::GetServerInfoResponse info = ServerInfoOf(server);
   EXPECT_THAT(info.version(), testing::MatchesRegex("[0-9]+\\.[0-9]+\\.[0-9]+"));
   EXPECT_FALSE(info.build().empty());
   EXPECT_EQ(info.backend(), "cpu");
@@ -40,7 +33,7 @@ TEST(ServerInfo, TellsOfFields) {
   ServerOptions options;
   options.field_memory = 77'777;
   TestServer server(options, std::make_unique<Forwarding>(backend));
-  const v1::GetServerInfoResponse info = Info(server);
+  const v1::GetServerInfoResponse info = ServerInfoOf(server);
   EXPECT_EQ(info.residents().field_bytes(), backend.field_bytes());
   EXPECT_EQ(info.limits().field_memory_bytes(), 77'777);
   EXPECT_EQ(info.limits().max_field_resolution(), 1024);
@@ -48,7 +41,7 @@ TEST(ServerInfo, TellsOfFields) {
 
 TEST(ServerInfo, CountsFromZero) {
   TestServer server;
-  v1::GetServerInfoResponse info = Info(server);
+  v1::GetServerInfoResponse info = ServerInfoOf(server);
   EXPECT_EQ(info.counters().calls(), 0);
   EXPECT_EQ(info.counters().pairs(), 0);
   EXPECT_EQ(info.counters().geometries(), 0);
@@ -68,7 +61,7 @@ TEST(ServerInfo, CountsFromZero) {
   grpc::ClientContext refused_context;
   ASSERT_FALSE(server.stubs().collision->Distance(&refused_context, request, &refused).ok());
 
-  info = Info(server);
+  info = ServerInfoOf(server);
   EXPECT_EQ(info.counters().calls(), 4);
   EXPECT_EQ(info.counters().pairs(), 5);
   EXPECT_EQ(info.counters().geometries(), 1);

@@ -63,6 +63,13 @@ std::string TestServer::Upload(const v1::Shape& shape) {
 
 // By name, as grpc.health.v1 has no generated code here: the request is a string, the answer a
 // number.
+v1::GetServerInfoResponse ServerInfoOf(TestServer& server) {
+  grpc::ClientContext context;
+  v1::GetServerInfoResponse info;
+  EXPECT_TRUE(server.stubs().server->GetServerInfo(&context, {}, &info).ok());
+  return info;
+}
+
 std::string HealthOf(TestServer& server, const std::string& service) {
   std::string request;
   if (!service.empty()) request = std::string("\x0a") + static_cast<char>(service.size()) + service;

@@ -52,6 +52,9 @@ class TestServer {
   std::unique_ptr<Stubs> stubs_;
 };
 
+/// What the server says of itself; the test fails if it does not.
+v1::GetServerInfoResponse ServerInfoOf(TestServer& server);
+
 /// What grpc.health.v1 says of a service, "" for the whole server: "SERVING", "NOT_SERVING", or
 /// "NOT_FOUND" for one that it does not know.
 std::string HealthOf(TestServer& server, const std::string& service);
