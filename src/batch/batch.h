@@ -30,6 +30,7 @@ struct Batch {
   std::vector<double> padding;           // k or empty; metres ≥ 0, grows an object all round
   std::vector<uint32_t> pair_a, pair_b;  // n each; indices of objects
   SolverOptions options;
+  AnswerParts parts;
 };
 
 /// OK, or `InvalidArgument` whose message begins with the field and index at fault, spelled as in

@@ -6,6 +6,7 @@ std::shared_ptr<const Batch> PartOfBatch(const Batch& batch, const std::vector<u
   constexpr uint32_t kNone = ~uint32_t{0};
   auto part = std::make_shared<Batch>();
   part->options = batch.options;
+  part->parts = batch.parts;
   std::vector<uint32_t> object_of(batch.object_geometry.size(), kNone);
   std::vector<uint32_t> geometry_of(batch.geometries.size(), kNone);
   const auto object = [&](uint32_t o) {

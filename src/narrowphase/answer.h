@@ -77,6 +77,13 @@ struct PairAnswer {
                         // kMostIterations
 };
 
+/// Which parts of answers somebody asks for; the rest of PairAnswer is always there. What is not
+/// asked for may hold anything.
+struct AnswerParts {
+  bool points = true;  // point_a and point_b
+  bool normal = true;
+};
+
 /// The state that `answer` proves against `margin` (metres, of either sign).
 CollisionState StateOf(const PairAnswer& answer, double margin);
 

@@ -28,7 +28,7 @@ struct CurvedSearch {
 namespace FARPOINT_ISA {
 
 /// The fixed part of core 0's point at a branch.
-inline Vec3<double> FixedPart0(const Vec3<double>& vertex, double code) {
+FARPOINT_HD inline Vec3<double> FixedPart0(const Vec3<double>& vertex, double code) {
   const int bits = static_cast<int>(code);
   return {bits & 1 ? -vertex.x : vertex.x, bits & 2 ? -vertex.y : vertex.y,
           bits & 4 ? -vertex.z : vertex.z};

@@ -3,8 +3,6 @@
 #ifndef FARPOINT_SRC_NARROWPHASE_CURVED_PROOF_H_
 #define FARPOINT_SRC_NARROWPHASE_CURVED_PROOF_H_
 
-#include <algorithm>
-
 #include "src/narrowphase/core_answer.h"
 #include "src/narrowphase/curved_step.h"
 #include "src/narrowphase/curved_task.h"
@@ -13,9 +11,9 @@ namespace farpoint::FARPOINT_ISA {
 
 /// Whether the step settles the pair; `answer` then says how. `vertex0`: V of core 0; `code`: of
 /// the slots after the step.
-inline bool ProveCurved(const CurvedFound<double>& found, const Vec3<double>& vertex0,
-                        const double code[3], const CurvedLimits<double>& limits,
-                        CoreAnswer* answer) {
+FARPOINT_HD inline bool ProveCurved(const CurvedFound<double>& found, const Vec3<double>& vertex0,
+                                    const double code[3], const CurvedLimits<double>& limits,
+                                    CoreAnswer* answer) {
   const double rounding = limits.rounding;
   if (found.lower > limits.cutoff + rounding) {
     answer->beyond = true;
@@ -29,7 +27,7 @@ inline bool ProveCurved(const CurvedFound<double>& found, const Vec3<double>& ve
     return false;
   }
   answer->distance = found.upper;
-  answer->error_bound = std::max(0.0, found.upper - found.lower) + rounding;
+  answer->error_bound = Max(0.0, found.upper - found.lower) + rounding;
   answer->normal = found.normal;
   answer->p0 = found.round0;
   double rest = 1;

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "src/narrowphase/curved_proof.h"
+#include "src/narrowphase/curved_search.h"
 #include "src/narrowphase/curved_solver.h"
 #include "src/narrowphase/curved_tables.h"
 
@@ -12,13 +13,6 @@ namespace farpoint::FARPOINT_ISA {
 namespace {
 
 using std::experimental::vector_aligned;
-
-constexpr float kSmallStep = 3e-3f;  // float64 squares what is missing
-// The sines within which a cap's axis is tried.
-constexpr double kNearAxisFloat = 0.25, kNearAxisDouble = 1e-5;
-// Steps after which pairs are looked at.
-constexpr int kFloatRounds[] = {4, 4, 8};
-constexpr int kDoubleRounds[] = {2, 2, 3, 5};
 
 // Rows of the tables.
 constexpr int RowOf(size_t offset) { return static_cast<int>(offset / sizeof(double)); }
@@ -68,14 +62,6 @@ void NarrowAll(const CurvedTasks& tasks, int n, CurvedTable<float, CurvedPair>* 
   }
 }
 
-template <class P>
-Vec3<P> StartDirection(const Vec3<P>& ot1) {
-  const P squared = Dot(ot1, ot1);
-  const Mask<P> somewhere = squared > P(1e-14f);
-  const P inverse = InverseRoot(Select(somewhere, squared, P(1)));
-  return Select(somewhere, ot1 * inverse, Vec3<P>{P(1), P(0), P(0)});
-}
-
 class Solver {
  public:
   Solver(int n, CurvedScratch* scratch)
@@ -88,22 +74,22 @@ class Solver {
     CurvedPair<P> pair;
     CurvedSearch<P> search;
     CurvedFound<P> found;
-    const P near_axis(static_cast<float>(kNearAxisFloat));
+    const P near_axis(kNearAxisFloat);
     Places open;
     for (int first = 0; first < n_; first += kWidth) {
       Load(scratch_.pair, first, &pair);
       search.m = StartDirection(pair.ot1);
       StepCurved<CurvedStep::kFirst>(pair, near_axis, &search, &found);
-      for (int k = 1; k < kFloatRounds[0]; ++k)
+      for (int k = 1; k < CurvedFloatSteps(0); ++k)
         StepCurved<CurvedStep::kMiddle>(pair, near_axis, &search, &found);
       Store(search, first, &scratch_.search);
-      const Mask<P> more = found.step2 > P(kSmallStep * kSmallStep);
+      const Mask<P> more = found.step2 > P(kSmallCurvedStep * kSmallCurvedStep);
       for (int lane = 0; lane < kWidth && first + lane < n_; ++lane) {
-        answers_[first + lane].iterations = static_cast<uint32_t>(kFloatRounds[0]);
+        answers_[first + lane].iterations = static_cast<uint32_t>(CurvedFloatSteps(0));
         if (more[lane] && GoesOn(first + lane)) open.Add(first + lane);
       }
     }
-    for (int round = 1; round < 3 && open.count() > 0; ++round) {
+    for (int round = 1; round < kCurvedFloatRounds && open.count() > 0; ++round) {
       open.FillUp(kWidth);
       const int count = open.count();
       open.Clear();  // places are read ahead of being written again
@@ -112,13 +98,13 @@ class Solver {
         std::copy_n(open.at(i), kWidth, place);
         Gather(scratch_.pair, place, &pair);
         Gather(scratch_.search, place, &search);
-        for (int k = 0; k < kFloatRounds[round]; ++k) {
+        for (int k = 0; k < CurvedFloatSteps(round); ++k) {
           StepCurved<CurvedStep::kMiddle>(pair, near_axis, &search, &found);
         }
         Scatter(search, place, &scratch_.search);
-        const Mask<P> more = found.step2 > P(kSmallStep * kSmallStep);
+        const Mask<P> more = found.step2 > P(kSmallCurvedStep * kSmallCurvedStep);
         for (int lane = 0; lane < kWidth && i + lane < count; ++lane) {
-          answers_[place[lane]].iterations += static_cast<uint32_t>(kFloatRounds[round]);
+          answers_[place[lane]].iterations += static_cast<uint32_t>(CurvedFloatSteps(round));
           if (more[lane] && GoesOn(place[lane])) open.Add(place[lane]);
         }
       }
@@ -137,16 +123,16 @@ class Solver {
       Load(tasks_.pair, first, &pair);
       Seed(pair, first, &search);
       CurvedFound<P> found;
-      for (int k = 0; k < kDoubleRounds[0] - 1; ++k) {
+      for (int k = 0; k < CurvedDoubleSteps(0) - 1; ++k) {
         StepCurved<CurvedStep::kMiddle>(pair, near_axis, &search, &found);
       }
       StepCurved<CurvedStep::kLast>(pair, near_axis, &search, &found);
       Store(search, first, &scratch_.finish);
       int place[kWidth];
       for (int lane = 0; lane < kWidth; ++lane) place[lane] = std::min(first + lane, n_ - 1);
-      Conclude(found, place, std::min(kWidth, n_ - first), kDoubleRounds[0], &open);
+      Conclude(found, place, std::min(kWidth, n_ - first), CurvedDoubleSteps(0), &open);
     }
-    for (int round = 1; round < 4 && open.count() > 0; ++round) {
+    for (int round = 1; round < kCurvedDoubleRounds && open.count() > 0; ++round) {
       open.FillUp(kWidth);
       const int count = open.count();
       open.Clear();
@@ -156,21 +142,20 @@ class Solver {
         Gather(tasks_.pair, place, &pair);
         Gather(scratch_.finish, place, &search);
         CurvedFound<P> found;
-        for (int k = 0; k < kDoubleRounds[round] - 1; ++k) {
+        for (int k = 0; k < CurvedDoubleSteps(round) - 1; ++k) {
           StepCurved<CurvedStep::kMiddle>(pair, near_axis, &search, &found);
         }
         StepCurved<CurvedStep::kLast>(pair, near_axis, &search, &found);
         Scatter(search, place, &scratch_.finish);
-        Conclude(found, place, std::min(kWidth, count - i), kDoubleRounds[round], &open);
+        Conclude(found, place, std::min(kWidth, count - i), CurvedDoubleSteps(round), &open);
       }
     }
   }
 
  private:
-  // Unless its best plane is beyond the cut-off already.
   bool GoesOn(int i) const {
-    const double best = scratch_.search.row[kBestRow][i];
-    return !(best * tasks_.limits.row[kUnitRow][i] > tasks_.limits.row[kCutoffRow][i] * (1 + 1e-5));
+    return CurvedGoesOn(scratch_.search.row[kBestRow][i], tasks_.limits.row[kUnitRow][i],
+                        tasks_.limits.row[kCutoffRow][i]);
   }
 
   template <class P>
@@ -181,20 +166,13 @@ class Solver {
       for (int lane = 0; lane < kWidth; ++lane) number[lane] = scratch_.search.row[k][first + lane];
       return P(number, vector_aligned);
     };
-    // Where a plane beyond the cut-off is known, that is to be proven.
+    const auto vector = [&](int k) { return Vec3<P>{row(k), row(k + 1), row(k + 2)}; };
+    const auto code = [&](int k) { return row(kSlotRow + kSlotRows * k + kCodeRow); };
+    const CurvedSeed<P> seed{
+        vector(kDirectionRow), vector(kBestMRow), row(kBestRow), {code(0), code(1), code(2)}};
     const P unit(&tasks_.limits.row[kUnitRow][first], vector_aligned);
     const P cutoff(&tasks_.limits.row[kCutoffRow][first], vector_aligned);
-    const Mask<P> beyond = row(kBestRow) * unit > cutoff;
-    const Vec3<P> m =
-        Select(beyond, Vec3<P>{row(kBestMRow), row(kBestMRow + 1), row(kBestMRow + 2)},
-               Vec3<P>{row(kDirectionRow), row(kDirectionRow + 1), row(kDirectionRow + 2)});
-    search->m = search->best_m = m * InverseRoot(Dot(m, m));
-    search->best = -Infinity<P>();
-    search->snapped[0] = search->snapped[1] = P(0);  // float32 misses an axis that it has found
-    for (int k = 0; k < 3; ++k) {
-      search->slot[k] = BranchOf(pair, row(kSlotRow + kSlotRows * k + kCodeRow));
-    }
-    SnapToAxes(pair, P(kNearAxisDouble), search);
+    SeedCurved(pair, seed, unit, cutoff, search);
   }
 
   // Writes the answers that are proven; others go on.

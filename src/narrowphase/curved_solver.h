@@ -1,13 +1,7 @@
 // Farpoint: many pairs of cores with formulas in lockstep, a pair a lane, kinds mixed.
 //
-// 1. Four times StepCurved in float32 on cores of unit size, which mostly ends in a small step.
-// 2. Twice StepCurved in float64, for a step squares what is missing. The last one proves: its
-//    plane from below, its points from above, within rounding of each other.
-//
-// Pairs that need more steps are collected and go on together. How many steps a pair makes depends
-// on that pair alone.
-//
-// What is not proven so (overlap, touch, where steps circle) is left open. An answer does not
+// The search is that of curved_search.h. Pairs that need more steps than most are collected and go
+// on together. How many steps a pair makes depends on that pair alone, and an answer does not
 // depend on the other pairs nor on the lane.
 
 #ifndef FARPOINT_SRC_NARROWPHASE_CURVED_SOLVER_H_

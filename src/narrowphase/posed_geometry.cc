@@ -7,6 +7,7 @@ PosedGeometry MakePosed(const Geometry& geometry, const Mat3d& rotation, const V
   PosedGeometry posed;
   posed.geometry = &geometry;
   posed.hull = geometry.hull();
+  posed.formula = geometry.formula();
   posed.lat_long = lat_long;
   posed.rotation = rotation;
   posed.position = position;

@@ -5,6 +5,7 @@
 
 #include "src/math/pose.h"
 #include "src/math/vec3.h"
+#include "src/support/formula_core.h"
 #include "src/support/geometry.h"
 #include "src/support/hull_core.h"
 #include "src/support/lat_long.h"
@@ -15,6 +16,7 @@ namespace farpoint {
 struct PosedGeometry {
   const Geometry* geometry = nullptr;
   const HullCore* hull = nullptr;           // the geometry's, or null
+  const FormulaCore* formula = nullptr;     // the geometry's, or null
   const LatLongFields* lat_long = nullptr;  // the geometry's own, or null
   Mat3d rotation;                           // local to world
   Vec3d position;                           // of the local origin, world, metres

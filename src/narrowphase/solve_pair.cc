@@ -62,9 +62,7 @@ class CurvedBlock {
     const PosedGeometry &a = *pairs_[place].a, &b = *pairs_[place].b;
     CurvedPair<double> pair;
     CurvedLimits<double> limits;
-    if (!HaveFormulas(a, b) || !PrepareCurved(a, b, CutoffOf(a, b, options_), &pair, &limits)) {
-      return false;
-    }
+    if (!PrepareCurved(a, b, CutoffOf(a, b, options_), &pair, &limits)) return false;
     Put(count_, pair, &scratch_->tasks.pair);
     Put(count_, limits, &scratch_->tasks.limits);
     place_[count_++] = place;

@@ -131,23 +131,26 @@ void Geometry::SetCurvedCore(CoreKind kind, const Vec3d& parameters, double radi
 
 void Geometry::SetFormula() {
   const Vec3d& p = core_parameters_;
+  const auto set = [this](const CurvedCore<double>& core) {
+    formula_ = FormulaCore{core, core_radius_, core_deviation_};
+  };
   switch (core_kind_) {
     case CoreKind::kEllipsoid: {
       constexpr double kFlattest = 1e4;
       if (!(std::min({p.x, p.y, p.z}) * kFlattest >= core_radius_)) return;
-      formula_ = {{0, 0, 0}, p, 1, 0};
+      set({{0, 0, 0}, p, 1, 0});
       return;
     }
     case CoreKind::kCylinder:
     case CoreKind::kCone:
-      formula_ = {{0, 0, p.z}, {1, 1, 0}, p.x, core_kind_ == CoreKind::kCone ? 1.0 : 0.0};
+      set({{0, 0, p.z}, {1, 1, 0}, p.x, core_kind_ == CoreKind::kCone ? 1.0 : 0.0});
       return;
     case CoreKind::kVertices: {  // a point, a segment along an axis or a box
       Vec3d half{0, 0, 0};
       for (const Vec3d& v : core_vertices_) {
         half = {std::max(half.x, v.x), std::max(half.y, v.y), std::max(half.z, v.z)};
       }
-      formula_ = {half, {1, 1, 1}, 0, 0};
+      set({half, {1, 1, 1}, 0, 0});
       return;
     }
     case CoreKind::kHalfspace:

@@ -22,8 +22,8 @@
 #include "src/math/vec3.h"
 #include "src/shape/shape.h"
 #include "src/support/cell_blocks.h"
-#include "src/support/curved_core.h"
 #include "src/support/exact_cells.h"
+#include "src/support/formula_core.h"
 #include "src/support/hull_core.h"
 #include "src/support/hull_graph.h"
 
@@ -101,7 +101,7 @@ class Geometry {
   const CellBlocks* blocks() const { return hull() != nullptr ? blocks_.get() : nullptr; }
   /// The core in one formula, metres; null for hulls, and for an ellipsoid so flat that float32
   /// does not bear it.
-  const CurvedCore<double>* formula() const { return formula_ ? &*formula_ : nullptr; }
+  const FormulaCore* formula() const { return formula_ ? &*formula_ : nullptr; }
   /// The edges between `core_vertices`; null for curved cores, below dimension 2, and for a set so
   /// thin that its faces are not known.
   const HullGraph* graph() const { return graph_.get(); }
@@ -127,7 +127,7 @@ class Geometry {
   Vec3d core_interior_{0, 0, 0};
   Vec3d core_parameters_{0, 0, 0};
   double core_deviation_ = 0;
-  std::optional<CurvedCore<double>> formula_;
+  std::optional<FormulaCore> formula_;
   std::vector<Vec3d> core_vertices_;
   std::vector<Vec3f> unit_vertices_;
   std::vector<uint32_t> given_index_;

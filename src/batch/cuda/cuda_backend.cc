@@ -52,6 +52,12 @@ struct Launch {
   size_t begin, end;  // of Task::places
 };
 
+// Whether there are steps for such a pair.
+bool StepsKnow(const Geometry& a, const Geometry& b) {
+  return (a.hull() != nullptr && b.hull() != nullptr) ||
+         (a.formula() != nullptr && b.formula() != nullptr);
+}
+
 class CudaBackend : public Backend {
  public:
   CudaBackend(std::vector<std::unique_ptr<DeviceShard>> shards, const CudaBackendOptions& options)
@@ -74,16 +80,15 @@ class CudaBackend : public Backend {
 
   void Run(std::shared_ptr<const Batch> batch, std::shared_ptr<const CancelFlag> cancel,
            Done done) override {
-    const bool steps_know = batch->options.field == SupportField::kExactCells &&
-                            batch->options.gjk == GjkVariant::kPlain;
+    const bool plain = batch->options.field == SupportField::kExactCells &&
+                       batch->options.gjk == GjkVariant::kPlain;
     auto task = std::make_shared<Task>();
     std::vector<uint32_t> others;
     for (uint32_t i = 0; i < batch->pair_a.size(); ++i) {
-      const auto hull = [&](uint32_t o) {
-        return batch->geometries[batch->object_geometry[o]]->hull() != nullptr;
-      };
-      const bool hulls = steps_know && hull(batch->pair_a[i]) && hull(batch->pair_b[i]);
-      (hulls ? task->places : others).push_back(i);
+      const bool known =
+          plain && StepsKnow(*batch->geometries[batch->object_geometry[batch->pair_a[i]]],
+                             *batch->geometries[batch->object_geometry[batch->pair_b[i]]]);
+      (known ? task->places : others).push_back(i);
     }
     if (task->places.empty())
       return cpu_->Run(std::move(batch), std::move(cancel), std::move(done));

@@ -1,9 +1,9 @@
 // Farpoint: the backend that answers on CUDA devices, or on one that stands for them.
 //
 // Batches are cut into launches, which the devices share; each device keeps several going. What its
-// steps are not for goes to the CPU's backend within: round shapes, sizes too different for
-// float32, other support fields and GJK variants, estimated depths, and the few pairs that are not
-// proven.
+// steps are not for goes to the CPU's backend within: hulls with round shapes, halfspaces, sizes
+// too different for float32, other support fields and GJK variants, estimated depths, and the few
+// pairs that are not proven.
 
 #ifndef FARPOINT_SRC_BATCH_CUDA_CUDA_BACKEND_H_
 #define FARPOINT_SRC_BATCH_CUDA_CUDA_BACKEND_H_

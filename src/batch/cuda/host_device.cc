@@ -10,7 +10,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "src/batch/cuda/pair_step_code.h"
+#include "src/batch/cuda/curved_step_code.h"
+#include "src/batch/cuda/hull_step_code.h"
 
 namespace farpoint {
 namespace {

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <iterator>
-#include <type_traits>
+#include <limits>
 #include <utility>
+
+#include "src/batch/cuda/launch_buffers.h"
 
 namespace farpoint {
 namespace {
@@ -13,63 +15,11 @@ constexpr int32_t kSearchRounds[] = {6, 10, 48};
 
 }  // namespace
 
-// The arrays of a launch, in one block of memory: on the device, and those that are copied once
-// more in the processor's, pinned.
-struct PairLaunch::Buffers {
-  const DeviceHull** hulls;
-  uint32_t* object_geometry;
-  Pose* poses;
-  double* padding;
-  uint32_t *pair_a, *pair_b;
-  PairStage* stage;
-  int32_t* order;
-  PairAnswer* answers;
-  // On the device only.
-  PosedGeometry* objects;
-  LaneTask* task;
-  LaneAnswer* found;
-  SearchState* state;
-  uint64_t* keys;
-  int32_t *which, *count;
-  PenetrateScratch* scratch;
-
-  void* block = nullptr;
-
-  // Lays the arrays out from `base`; the bytes they take are returned.
-  size_t LayOut(char* base, size_t pairs, size_t workers, bool whole) {
-    size_t end = 0;
-    const auto take = [&](auto*& array, size_t n) {
-      array = reinterpret_cast<std::remove_reference_t<decltype(array)>>(base + end);
-      end = (end + n * sizeof(*array) + 255) / 256 * 256;
-    };
-    const size_t most_objects = 2 * pairs;
-    take(hulls, most_objects);
-    take(object_geometry, most_objects);
-    take(poses, most_objects);
-    take(padding, most_objects);
-    take(pair_a, pairs);
-    take(pair_b, pairs);
-    take(stage, pairs);
-    take(order, pairs);
-    take(answers, pairs);
-    if (!whole) return end;
-    take(objects, most_objects);
-    take(task, pairs);
-    take(found, pairs);
-    take(state, pairs);
-    take(keys, pairs);
-    take(which, pairs);
-    take(count, 1);
-    take(scratch, workers);
-    return end;
-  }
-};
-
 PairLaunch::PairLaunch(Device* device, const PairLaunchOptions& options)
     : device_(device),
       options_(options),
-      on_device_(std::make_unique<Buffers>()),
-      staged_(std::make_unique<Buffers>()) {}
+      on_device_(std::make_unique<LaunchBuffers>()),
+      staged_(std::make_unique<LaunchBuffers>()) {}
 
 PairLaunch::~PairLaunch() {
   if (stream_ != nullptr) stream_->Wait().IgnoreError();
@@ -104,19 +54,21 @@ absl::Status PairLaunch::Allocate() {
 
 // The objects and geometries of these pairs, numbered anew, in pinned memory; pins the geometries.
 absl::Status PairLaunch::Gather(ResidentStore* store, const Batch& batch, const uint32_t* places) {
-  Buffers& to = *staged_;
+  LaunchBuffers& to = *staged_;
   object_of_.assign(batch.object_geometry.size(), -1);
-  hull_of_.assign(batch.geometries.size(), -1);
+  geometry_of_.assign(batch.geometries.size(), -1);
   std::vector<const std::shared_ptr<const Geometry>*> geometries;
   objects_ = 0;
+  any_formula_ = false;
   const auto object = [&](uint32_t o) {
     if (object_of_[o] >= 0) return static_cast<uint32_t>(object_of_[o]);
     const uint32_t g = batch.object_geometry[o];
-    if (hull_of_[g] < 0) {
-      hull_of_[g] = static_cast<int32_t>(geometries.size());
+    if (geometry_of_[g] < 0) {
+      geometry_of_[g] = static_cast<int32_t>(geometries.size());
       geometries.push_back(&batch.geometries[g]);
+      any_formula_ |= batch.geometries[g]->formula() != nullptr;
     }
-    to.object_geometry[objects_] = static_cast<uint32_t>(hull_of_[g]);
+    to.object_geometry[objects_] = static_cast<uint32_t>(geometry_of_[g]);
     to.poses[objects_] = batch.poses[o];
     to.padding[objects_] = batch.padding.empty() ? 0 : batch.padding[o];
     object_of_[o] = objects_;
@@ -129,8 +81,8 @@ absl::Status PairLaunch::Gather(ResidentStore* store, const Batch& batch, const 
   absl::StatusOr<ResidentStore::Pins> pins = store->Pin(geometries, stream_.get());
   if (!pins.ok()) return pins.status();
   pins_ = *std::move(pins);
-  hulls_ = static_cast<int32_t>(geometries.size());
-  std::copy(pins_.hulls().begin(), pins_.hulls().end(), to.hulls);
+  geometry_count_ = static_cast<int32_t>(geometries.size());
+  std::copy(pins_.geometries().begin(), pins_.geometries().end(), to.geometries);
   return absl::OkStatus();
 }
 
@@ -138,31 +90,34 @@ absl::Status PairLaunch::Stage(ResidentStore* store, const Batch& batch, const u
                                int32_t n) {
   n_ = n;
   solver_ = batch.options;
+  parts_ = batch.parts;
   absl::Status done = Gather(store, batch, places);
-  const Buffers &d = *on_device_, &h = *staged_;
+  const LaunchBuffers &d = *on_device_, &h = *staged_;
   const auto up = [&](auto* to, const auto* from, int32_t count) {
     if (done.ok()) done = stream_->Upload(to, from, static_cast<size_t>(count) * sizeof(*from));
   };
-  up(d.hulls, h.hulls, hulls_);
+  up(d.geometries, h.geometries, geometry_count_);
   up(d.object_geometry, h.object_geometry, objects_);
   up(d.poses, h.poses, objects_);
   up(d.padding, h.padding, objects_);
   up(d.pair_a, h.pair_a, n);
   up(d.pair_b, h.pair_b, n);
-  const PlaceStep place{d.hulls, d.object_geometry, d.poses, d.padding, d.objects};
+  const PlaceStep place{d.geometries, d.object_geometry, d.poses, d.padding, d.objects};
   if (done.ok()) done = stream_->Run(place, {objects_});
-  pairs_ = {d.objects, d.pair_a, d.pair_b, nullptr, d.task, d.found, d.state, d.stage, d.answers};
-  if (!done.ok() || !options_.sort || hulls_ < 2) return done;
+  const AnswerArrays answers{d.heads, parts_.points ? d.points : nullptr,
+                             parts_.normal ? d.normals : nullptr};
+  pairs_ = {d.objects, d.pair_a, d.pair_b, nullptr, d.task, d.found, d.state, d.stage, answers};
+  if (!done.ok() || !options_.sort || geometry_count_ < 2) return done;
   pairs_.order = d.order;
   int32_t bits = 1;
-  while ((int64_t{1} << bits) < hulls_) ++bits;
+  while ((int64_t{1} << bits) < geometry_count_) ++bits;
   done = stream_->Run(KeyStep{d.object_geometry, d.pair_a, d.pair_b, d.keys, bits}, {n});
   if (done.ok()) done = stream_->Order(d.keys, 2 * bits, n, d.order);
   return done;
 }
 
 absl::Status PairLaunch::RunAll(PairStage stage, const Step& step) {
-  const Buffers& d = *on_device_;
+  const LaunchBuffers& d = *on_device_;
   absl::Status done = stream_->Select(pairs_.stage, n_, stage, d.which, d.count);
   if (done.ok()) done = stream_->Run(step, {n_, d.which, d.count});
   return done;
@@ -175,6 +130,7 @@ absl::Status PairLaunch::Search() {
     done = RunAll(PairStage::kSearch,
                   SearchStep{pairs_, kSearchRounds[round], round == 0, round == kLast});
   }
+  if (done.ok() && any_formula_) done = RunAll(PairStage::kCurvedSearch, CurvedSearchStep{pairs_});
   return done;
 }
 
@@ -182,29 +138,45 @@ absl::Status PairLaunch::Finish(const std::atomic<bool>& stop) {
   absl::Status done = RunAll(PairStage::kProve, ProveStep{pairs_, solver_, false});
   if (done.ok()) done = RunAll(PairStage::kFinish, FinishStep{pairs_});
   if (done.ok()) done = RunAll(PairStage::kProve, ProveStep{pairs_, solver_, true});
+  if (done.ok() && any_formula_) {
+    done = RunAll(PairStage::kCurvedFinish, CurvedFinishStep{pairs_, solver_});
+  }
   if (done.ok() && stop) done = absl::CancelledError("the batch was cancelled");
   const PenetrateStep penetrate{pairs_, solver_, on_device_->scratch};
   if (done.ok()) done = RunAll(PairStage::kPenetrate, penetrate);
   return done;
 }
 
+// NaN where nobody asks.
+PairAnswer PairLaunch::AnswerAt(int32_t k) const {
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+  constexpr Vec3d kNone{kNaN, kNaN, kNaN};
+  const AnswerHead& head = staged_->heads[k];
+  const AnswerPoints points = parts_.points ? staged_->points[k] : AnswerPoints{kNone, kNone};
+  const Vec3d normal = parts_.normal ? staged_->normals[k] : kNone;
+  return {head.distance, head.error_bound, points.a,       points.b,
+          normal,        head.status,      head.iterations};
+}
+
 absl::Status PairLaunch::Fetch(const uint32_t* places, PairAnswer* answers,
                                std::vector<uint32_t>* left) {
-  const Buffers &d = *on_device_, &h = *staged_;
+  const LaunchBuffers &d = *on_device_, &h = *staged_;
   const bool ordered = pairs_.order != nullptr;
   absl::Status done;
   const auto down = [&](auto* to, const auto* from) {
     if (done.ok()) done = stream_->Download(to, from, static_cast<size_t>(n_) * sizeof(*from));
   };
   down(h.stage, d.stage);
-  down(h.answers, d.answers);
+  down(h.heads, d.heads);
+  if (parts_.points) down(h.points, d.points);
+  if (parts_.normal) down(h.normals, d.normals);
   if (ordered) down(h.order, d.order);
   if (done.ok()) done = stream_->Wait();
   if (!done.ok()) return done;
   for (int32_t slot = 0; slot < n_; ++slot) {
     const int32_t k = ordered ? h.order[slot] : slot;
     if (h.stage[slot] == PairStage::kAnswered) {
-      answers[places[k]] = h.answers[k];
+      answers[places[k]] = AnswerAt(k);
     } else {
       left->push_back(places[k]);
     }

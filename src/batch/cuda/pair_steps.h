@@ -1,6 +1,6 @@
-// Farpoint: how a CUDA device answers pairs of hulls, as steps: plain views and what to do with
-// them. Each step is a function of an index (pair_step_code.h), compiled for the device and for the
-// processor alike, so that every step is tested where there is no device.
+// Farpoint: how a CUDA device answers pairs, as steps: plain views and what to do with
+// them. Each step is a function of an index (pair_step_code.h …), compiled for the device and for
+// the processor alike, so that every step is tested where there is no device.
 //
 //   Place     objects: where they are
 //   Key       pairs: by which they are ordered, so that neighbours have equal hulls
@@ -9,6 +9,7 @@
 //   Prove     in float64 with exact supports: most pairs are answered here
 //   Finish    GJK in float64, of what was not proven; then Prove again
 //   Penetrate EPA, of what overlaps
+//   CurvedSearch, CurvedFinish: the same for cores with formulas that are apart
 //
 // Whoever needs another step than those that most of its warp need waits for the next launch: a
 // pair's PairStage says which, and each step is launched over the pairs that are at it.
@@ -21,15 +22,19 @@
 
 #include "src/math/pose.h"
 #include "src/narrowphase/answer.h"
+#include "src/narrowphase/curved_task.h"
 #include "src/narrowphase/lane_task.h"
 #include "src/narrowphase/posed_geometry.h"
+#include "src/support/formula_core.h"
 #include "src/support/hull_core.h"
 
 namespace farpoint {
 
-/// A hull on a device: its pointers are the device's.
-struct DeviceHull {
-  HullCore core;
+/// A geometry on a device: its pointers are the device's. It has one of its cores, or both.
+struct DeviceGeometry {
+  HullCore hull;
+  FormulaCore formula;
+  bool has_hull, has_formula;
   Vec3d core_origin;
   double swept_radius;
 };
@@ -40,11 +45,24 @@ enum class PairStage : uint8_t {
   kProve,
   kFinish,
   kPenetrate,
+  kCurvedSearch,
+  kCurvedFinish,
   kLeft,      // not for these steps: the processor's solver answers it
   kAnswered,  // its answer is written
 };
 
-/// Where a float32 search stands: a GjkState, as memory.
+/// A pair of cores with formulas.
+struct CurvedTask {
+  CurvedPair<double> pair;
+  CurvedLimits<double> limits;
+};
+/// A pair made ready; its stage tells which.
+union PairTask {
+  LaneTask hulls;
+  CurvedTask curved;
+};
+
+/// Where a float32 search stands: a GjkState or a CurvedSearch, as memory.
 struct SearchState {
   alignas(16) unsigned char bytes[192];
 };
@@ -54,22 +72,37 @@ struct PenetrateScratch {
   alignas(64) unsigned char bytes[8192];
 };
 
+/// Answers on a device, by place. Arrays that nobody asks for are null.
+struct AnswerHead {
+  double distance, error_bound;
+  PairStatus status;
+  uint32_t iterations;
+};
+struct AnswerPoints {
+  Vec3d a, b;
+};
+struct AnswerArrays {
+  AnswerHead* heads;
+  AnswerPoints* points;
+  Vec3d* normals;
+};
+
 /// Pairs on a device, as arrays. The pair in slot i is the one asked at place order[i].
 struct PairTable {
   const PosedGeometry* objects;
   const uint32_t *pair_a, *pair_b;  // by place, into `objects`
   const int32_t* order;             // by slot; null: as asked
   // By slot.
-  LaneTask* task;
+  PairTask* task;
   LaneAnswer* found;
   SearchState* state;
   PairStage* stage;
-  PairAnswer* answers;  // by place
+  AnswerArrays answers;
 };
 
 struct PlaceStep {
-  const DeviceHull* const* hulls;   // of the geometries
-  const uint32_t* object_geometry;  // into `hulls`
+  const DeviceGeometry* const* geometries;
+  const uint32_t* object_geometry;  // into `geometries`
   const Pose* poses;
   const double* padding;
   PosedGeometry* objects;  // out
@@ -103,8 +136,15 @@ struct PenetrateStep {
   SolverOptions options;
   PenetrateScratch* scratch;  // one a worker
 };
-using Step =
-    std::variant<PlaceStep, KeyStep, PrepareStep, SearchStep, ProveStep, FinishStep, PenetrateStep>;
+struct CurvedSearchStep {
+  PairTable pairs;
+};
+struct CurvedFinishStep {
+  PairTable pairs;
+  SolverOptions options;
+};
+using Step = std::variant<PlaceStep, KeyStep, PrepareStep, SearchStep, ProveStep, FinishStep,
+                          PenetrateStep, CurvedSearchStep, CurvedFinishStep>;
 
 /// Pairs of one launch, at most: enough to fill a large device.
 inline constexpr int32_t kMostPairs = 1 << 18;

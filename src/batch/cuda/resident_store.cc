@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "src/batch/cuda/device_hull.h"
+#include "src/batch/cuda/device_geometry.h"
 
 namespace farpoint {
 
@@ -13,7 +13,7 @@ ResidentStore::Pins& ResidentStore::Pins::operator=(Pins&& other) noexcept {
   Release();
   store_ = std::exchange(other.store_, nullptr);
   keys_ = std::exchange(other.keys_, {});
-  hulls_ = std::exchange(other.hulls_, {});
+  geometries_ = std::exchange(other.geometries_, {});
   return *this;
 }
 
@@ -21,7 +21,7 @@ void ResidentStore::Pins::Release() {
   if (store_ != nullptr && !keys_.empty()) store_->Unpin(keys_);
   store_ = nullptr;
   keys_.clear();
-  hulls_.clear();
+  geometries_.clear();
 }
 
 absl::StatusOr<ResidentStore::Pins> ResidentStore::Pin(
@@ -38,7 +38,7 @@ absl::StatusOr<ResidentStore::Pins> ResidentStore::Pin(
     ++(*entry)->pins;
     recent_.splice(recent_.begin(), recent_, (*entry)->used);
     pins.keys_.push_back(geometry->get());
-    pins.hulls_.push_back(reinterpret_cast<const DeviceHull*>((*entry)->piece));
+    pins.geometries_.push_back(reinterpret_cast<const DeviceGeometry*>((*entry)->piece));
   }
   return pins;
 }
@@ -61,13 +61,13 @@ absl::StatusOr<ResidentStore::Entry*> ResidentStore::Bring(
     if (same) return &found->second;
     Drop(geometry.get());  // of a geometry that is gone: nobody can have pinned it
   }
-  const int64_t bytes = DeviceHullBytes(*geometry);
+  const int64_t bytes = DeviceGeometryBytes(*geometry);
   absl::StatusOr<char*> piece = arena_.Allocate(bytes);
   while (!piece.ok() && absl::IsResourceExhausted(piece.status()) && DropOne()) {
     piece = arena_.Allocate(bytes);
   }
   if (!piece.ok()) return piece.status();
-  const std::vector<char> content = MakeDeviceHull(*geometry, *piece);
+  const std::vector<char> content = MakeDeviceGeometry(*geometry, *piece);
   absl::Status came = stream->Upload(*piece, content.data(), content.size());
   if (came.ok()) came = stream->Wait();
   if (!came.ok()) {

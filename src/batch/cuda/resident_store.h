@@ -36,18 +36,19 @@ class ResidentStore {
     Pins& operator=(Pins&& other) noexcept;
     ~Pins() { Release(); }
     /// On the device, in the order asked.
-    const std::vector<const DeviceHull*>& hulls() const { return hulls_; }
+    const std::vector<const DeviceGeometry*>& geometries() const { return geometries_; }
     void Release();
 
    private:
     friend class ResidentStore;
     ResidentStore* store_ = nullptr;
     std::vector<const Geometry*> keys_;
-    std::vector<const DeviceHull*> hulls_;
+    std::vector<const DeviceGeometry*> geometries_;
   };
 
-  /// Pins `geometries`, all with a hull(); those that are not resident come by `stream`, which is
-  /// waited for. `ResourceExhausted` if there is no room beside what others have pinned.
+  /// Pins `geometries`, all with a form for devices (HasDeviceForm); those that are not resident
+  /// come by `stream`, which is waited for. `ResourceExhausted` if there is no room beside what
+  /// others have pinned.
   absl::StatusOr<Pins> Pin(const std::vector<const std::shared_ptr<const Geometry>*>& geometries,
                            Stream* stream);
 

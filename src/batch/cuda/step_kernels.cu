@@ -6,7 +6,8 @@
 #include <cub/device/device_select.cuh>
 #include <variant>
 
-#include "src/batch/cuda/pair_step_code.h"
+#include "src/batch/cuda/curved_step_code.h"
+#include "src/batch/cuda/hull_step_code.h"
 
 namespace farpoint {
 namespace {
