@@ -66,6 +66,7 @@ grpc::ServerUnaryReactor* CollisionService::Distance(Context* context,
                                                      v1::DistanceResponse* response) {
   auto* call = new UnaryCall(context, counters_, *request, response);
   Answer(call, request->batch(), SolverOptionsFromProto(request->solver()),
+         PartsFromProto(request->results()),
          CheckResults(request->results(), false, limits_.max_message_bytes),
          [request, response](const Answers& answers) {
            DistanceToProto(answers.pairs, request->results(), response);
@@ -78,6 +79,7 @@ grpc::ServerUnaryReactor* CollisionService::Penetration(Context* context,
                                                         v1::PenetrationResponse* response) {
   auto* call = new UnaryCall(context, counters_, *request, response);
   Answer(call, request->batch(), PenetrationOptions(request->solver()),
+         PartsFromProto(request->results()),
          CheckResults(request->results(), true, limits_.max_message_bytes),
          [request, response](const Answers& answers) {
            PenetrationToProto(answers.pairs, request->results(), response);
@@ -91,6 +93,7 @@ grpc::ServerUnaryReactor* CollisionService::Collide(Context* context,
   auto* call = new UnaryCall(context, counters_, *request, response);
   Answer(
       call, request->batch(), CollideOptions(request->solver(), request->margin()),
+      AnswerParts{.points = false, .normal = false},
       [this](int64_t pairs) { return CheckCollideBytes(pairs, limits_.max_message_bytes); },
       [request, response](const Answers& answers) {
         CollideToProto(answers.pairs, request->margin(), response);
@@ -123,7 +126,7 @@ grpc::ServerUnaryReactor* CollisionService::Support(Context* context,
 
 void CollisionService::Answer(UnaryCall* call, const v1::PairBatch& in,
                               const absl::StatusOr<SolverOptions>& options,
-                              const CheckAnswer& check, Write write) {
+                              const AnswerParts& parts, const CheckAnswer& check, Write write) {
   absl::StatusOr<std::unique_ptr<Batch>> batch = BatchFromProto(in, limits_);
   if (!batch.ok()) return call->End(batch.status());
   if (!options.ok()) return call->End(options.status());
@@ -133,6 +136,7 @@ void CollisionService::Answer(UnaryCall* call, const v1::PairBatch& in,
   if (!pins.ok()) return call->End(pins.status());
   (*batch)->geometries = *std::move(pins);
   (*batch)->options = *options;
+  (*batch)->parts = parts;
   dispatcher_.Submit(*std::move(batch), call->deadline(), call->cancel(), call->principal(),
                      [call, write = std::move(write)](const absl::StatusOr<Answers>& answers) {
                        if (answers.ok()) write(*answers);

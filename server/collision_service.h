@@ -42,7 +42,8 @@ class CollisionService final : public v1::CollisionService::CallbackService {
 
   /// Reads and checks the batch, pins its geometries, has it answered and ends the call.
   void Answer(UnaryCall* call, const v1::PairBatch& batch,
-              const absl::StatusOr<SolverOptions>& options, const CheckAnswer& check, Write write);
+              const absl::StatusOr<SolverOptions>& options, const AnswerParts& parts,
+              const CheckAnswer& check, Write write);
 
   absl::StatusOr<std::vector<GeometryPtr>> Pin(
       const UnaryCall& call, const google::protobuf::RepeatedPtrField<std::string>& ids);

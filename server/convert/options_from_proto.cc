@@ -77,6 +77,10 @@ absl::Status CheckResultOptions(const v1::ResultOptions& options) {
   return CheckPrecision("results.precision", options.precision());
 }
 
+AnswerParts PartsFromProto(const v1::ResultOptions& options) {
+  return {.points = options.witness_points(), .normal = options.normals()};
+}
+
 absl::StatusOr<std::optional<absl::Duration>> TtlFromProto(bool present,
                                                            const google::protobuf::Duration& ttl) {
   constexpr int64_t kMaxSeconds = int64_t{36'525} * 86'400;  // 100 years

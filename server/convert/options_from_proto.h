@@ -32,6 +32,9 @@ absl::Status CheckPrecision(absl::string_view field, v1::Precision precision);
 /// OK, or a field error that begins with "results.".
 absl::Status CheckResultOptions(const v1::ResultOptions& options);
 
+/// What the answers of such a request are made of.
+AnswerParts PartsFromProto(const v1::ResultOptions& options);
+
 /// The ttl of a request, unset if `present` is false. Field errors name "ttl".
 absl::StatusOr<std::optional<absl::Duration>> TtlFromProto(bool present,
                                                            const google::protobuf::Duration& ttl);
