@@ -113,10 +113,11 @@ for tool in memcheck racecheck; do
   fi
 done
 
-if [ -x "$build/bench/cuda_table" ]; then table=$build/bench/cuda_table; else table=$build/bin/cuda_table; fi
-if [ -x "$table" ]; then
-  step "benchmark" "$table" --json="$build/cuda_table.json" || true
+step "benchmark" "$build/bin/cuda_table" --json="$build/cuda_table.json" || true
+if [ -d build/gpu-service ]; then
+  step "benchmark through the service" \
+    scripts/gpu_service.sh --json="$PWD/$build/service_table.json" || true
 else
-  skip "benchmark" "cuda_table is not built"
+  skip "benchmark through the service" "scripts/gpu_service.sh --bundle makes build/gpu-service"
 fi
 [ -z "$failed" ]
