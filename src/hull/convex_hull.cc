@@ -32,6 +32,8 @@ constexpr size_t kFewPoints = 20'000;
 constexpr double kLargestDeviation = 1e-8;
 // So far may a point on the boundary seem to be inside.
 constexpr double kOnBoundary = 1e-14;
+// So far may a plane be off, times its sharpness.
+constexpr double kPlaneRounding = 1e-15;
 // How far points are moved along each axis where merging costs too much; the next is tried when
 // rounding still defeats qhull.
 constexpr double kMoves[] = {1e-13, 1e-12, 1e-11};
@@ -123,6 +125,30 @@ std::vector<double> Coordinates(const std::vector<Vec3d>& points, const AffineSp
   return coordinates;
 }
 
+// Ascending indices below `count` that are not in `some`.
+std::vector<uint32_t> OthersThan(const std::vector<uint32_t>& some, size_t count) {
+  std::vector<bool> is_one(count, false);
+  for (uint32_t i : some) is_one[i] = true;
+  std::vector<uint32_t> others;
+  for (size_t i = 0; i < count; ++i) {
+    if (!is_one[i]) others.push_back(static_cast<uint32_t>(i));
+  }
+  return others;
+}
+
+// Makes vertices of the points that are farther outside than the hull says. Qhull looks for the
+// facet that a point is above from near to near; where facets are many and narrow it may give up
+// too early, and without merging it does not look again.
+void KeepWhatIsOutside(const std::vector<Vec3d>& unit, const std::atomic<bool>* cancel,
+                       Quickhull* hull) {
+  OrientFacesAndMeasure(unit, hull->vertices, hull->faces);
+  std::vector<uint32_t> outside;
+  FindNearPlanes(unit, OthersThan(hull->vertices, unit.size()), PlanesOf(unit, hull->faces, 1.0),
+                 {-hull->max_outside, -kPlaneRounding}, cancel, &outside);
+  hull->vertices.insert(hull->vertices.end(), outside.begin(), outside.end());
+  std::sort(hull->vertices.begin(), hull->vertices.end());
+}
+
 // The hull of a solid set with facets of too many corners.
 Quickhull HullOfMovedPoints(const std::vector<Vec3d>& points, const QuickhullLimits& limits) {
   const Thinned thinned = DropInnerPoints(points, limits.cancel);
@@ -181,6 +207,7 @@ absl::Status BuildFromQhull(const std::vector<Vec3d>& unit, const AffineSpan& sp
   if (found.end == QuickhullEnd::kTooMuchMerging) {
     std::vector<double>().swap(coordinates);
     found = HullOfMovedPoints(unit, quick);
+    if (found.end == QuickhullEnd::kDone) KeepWhatIsOutside(unit, limits.cancel, &found);
     max_simplified = std::numeric_limits<double>::infinity();
   }
   if (found.end == QuickhullEnd::kCancelled) return CancelledHull();
@@ -219,14 +246,8 @@ std::vector<uint32_t> BoundaryOf(const std::vector<Vec3d>& unit, const ConvexHul
     return boundary;
   }
   boundary = hull.vertices;
-  std::vector<uint32_t> others;
-  std::vector<bool> is_vertex(unit.size(), false);
-  for (uint32_t v : hull.vertices) is_vertex[v] = true;
-  for (size_t i = 0; i < unit.size(); ++i) {
-    if (!is_vertex[i]) others.push_back(static_cast<uint32_t>(i));
-  }
-  FindNearPlanes(unit, std::move(others), PlanesOf(unit, hull.faces, 1.0),
-                 kOnBoundary + hull.deviation, cancel, &boundary);
+  FindNearPlanes(unit, OthersThan(hull.vertices, unit.size()), PlanesOf(unit, hull.faces, 1.0),
+                 {0, kOnBoundary + hull.deviation}, cancel, &boundary);
   std::sort(boundary.begin(), boundary.end());
   return boundary;
 }

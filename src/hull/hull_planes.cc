@@ -21,7 +21,8 @@ constexpr size_t kLeaf = 16;
 class NearPlanes {
  public:
   NearPlanes(const std::vector<Vec3d>& points, const std::vector<HullPlane>& planes,
-             double tolerance, const std::atomic<bool>* cancel, std::vector<uint32_t>* near)
+             const NearTolerance& tolerance, const std::atomic<bool>* cancel,
+             std::vector<uint32_t>* near)
       : points_(points), planes_(planes), tolerance_(tolerance), cancel_(cancel), near_(near) {}
 
   // [begin, end) are indices of points; `parent` the planes that may matter to them.
@@ -30,7 +31,7 @@ class NearPlanes {
     const BoxOf box(points_, begin, end);
     std::vector<uint32_t> list;
     for (uint32_t f : parent) {
-      const double tolerance = tolerance_ * planes_[f].sharpness;
+      const double tolerance = tolerance_.Of(planes_[f]);
       const double height = Height(planes_[f], box.centre), reach = Reach(planes_[f], box.half);
       if (height + reach <= tolerance) {  // all of them are
         near_->insert(near_->end(), begin, end);
@@ -69,7 +70,7 @@ class NearPlanes {
   void Test(const uint32_t* begin, const uint32_t* end, const std::vector<uint32_t>& list) {
     for (const uint32_t* i = begin; i != end; ++i) {
       if (std::any_of(list.begin(), list.end(), [&](uint32_t f) {
-            return Height(planes_[f], points_[*i]) <= tolerance_ * planes_[f].sharpness;
+            return Height(planes_[f], points_[*i]) <= tolerance_.Of(planes_[f]);
           })) {
         near_->push_back(*i);
       }
@@ -78,7 +79,7 @@ class NearPlanes {
 
   const std::vector<Vec3d>& points_;
   const std::vector<HullPlane>& planes_;
-  const double tolerance_;
+  const NearTolerance tolerance_;
   const std::atomic<bool>* const cancel_;
   std::vector<uint32_t>* const near_;
 };
@@ -103,7 +104,7 @@ std::vector<HullPlane> PlanesOf(const std::vector<Vec3d>& points,
 }
 
 void FindNearPlanes(const std::vector<Vec3d>& points, std::vector<uint32_t> candidates,
-                    const std::vector<HullPlane>& planes, double tolerance,
+                    const std::vector<HullPlane>& planes, const NearTolerance& tolerance,
                     const std::atomic<bool>* cancel, std::vector<uint32_t>* near) {
   std::vector<uint32_t> all(planes.size());
   for (size_t f = 0; f < all.size(); ++f) all[f] = static_cast<uint32_t>(f);

@@ -39,11 +39,19 @@ inline double Reach(const HullPlane& plane, const Vec3d& half) {
          std::abs(plane.normal.z) * half.z;
 }
 
+/// How far below a plane counts as near; negative: how far above.
+struct NearTolerance {
+  double everywhere = 0;
+  double by_sharpness = 0;  // times the plane's, and in addition
+
+  double Of(const HullPlane& plane) const { return everywhere + by_sharpness * plane.sharpness; }
+};
+
 /// Adds to `near` the members of `candidates` (indices into `points`) that lie outside of a plane
-/// or within `tolerance`, times its sharpness, below it; in no order. Stops early, with less, once
-/// `cancel` (may be null) is set.
+/// or within the tolerance below it; in no order. Stops early, with less, once `cancel` (may be
+/// null) is set.
 void FindNearPlanes(const std::vector<Vec3d>& points, std::vector<uint32_t> candidates,
-                    const std::vector<HullPlane>& planes, double tolerance,
+                    const std::vector<HullPlane>& planes, const NearTolerance& tolerance,
                     const std::atomic<bool>* cancel, std::vector<uint32_t>* near);
 
 }  // namespace farpoint

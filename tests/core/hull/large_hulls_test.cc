@@ -110,6 +110,27 @@ TEST(LargeHulls, DropPointsOnTheBoundaryByNoMoreThanTheySay) {
   EXPECT_EQ(again.faces, hull.faces);
 }
 
+// Corners in a row that qhull overlooks stand out by as much as the edge that it puts there cuts off.
+TEST(LargeHulls, OfAPrismSoFineThatQhullOverlooksCorners) {
+  constexpr int kCorners = 33'000;
+  std::vector<Vec3d> points;
+  for (const double z : {-0.5, 0.5}) {
+    for (int i = 0; i < kCorners; ++i) {
+      const double angle = i * 2 * kPi / kCorners;
+      points.push_back({std::cos(angle), std::sin(angle), z});
+    }
+  }
+  const ConvexHull hull = BuildConvexHull(points.data(), points.size()).value();
+  std::vector<bool> kept(points.size(), false);
+  for (uint32_t v : hull.vertices) kept[v] = true;
+  for (size_t i = 0; i < points.size(); ++i) {
+    if (kept[i]) continue;
+    const Vec3d& p = points[i];
+    EXPECT_LE(Excess(points, hull, {p.x, p.y, 1e-3 * p.z}), hull.deviation) << i;
+  }
+  EXPECT_LE(hull.deviation, 1e-9);
+}
+
 TEST(LargeHulls, OfAConeAndAFlatPolygon) {
   std::vector<Vec3d> cone = Rings(15'000, 1);
   const ConvexHull polygon = BuildConvexHull(cone.data(), cone.size()).value();
