@@ -1,9 +1,9 @@
 // Farpoint: a pack of lanes as a number type of the solver.
 //
 // `std::experimental::simd`, so the width is part of the type's name. 8 floats or 4 doubles where
-// there is AVX2, else 4 and 2. With AVX-512 too: its masks and its 32 registers help, but the work
-// between packs goes lane by lane, and packs of 512 bits, which leave two vector ports of three,
-// measured 10 % slower. Include before any solver header, whose templates must see these overloads.
+// there is AVX2, else 4 and 2. With AVX-512 too: its masks and its 32 registers help, but where work
+// between packs goes lane by lane, packs of 512 bits, which leave two vector ports of three, measured
+// 10 % slower. WidePack has them, for work that stays in packs. Include before any solver header, whose templates must see these overloads.
 // Vertex indices and counters are packs of floats as well, which hold whole numbers up to 2²⁴ and
 // share the masks of what they are compared with.
 
@@ -24,9 +24,19 @@ inline constexpr int kPackBytes = 32;
 #else
 inline constexpr int kPackBytes = 16;
 #endif
+#ifdef __AVX512VL__
+inline constexpr int kWidePackBytes = 64;
+#else
+inline constexpr int kWidePackBytes = kPackBytes;
+#endif
+template <class S, int kBytes>
+using PackOf = std::experimental::simd<
+    S, std::experimental::simd_abi::deduce_t<S, kBytes / static_cast<int>(sizeof(S))>>;
 template <class S>
-using Pack = std::experimental::simd<
-    S, std::experimental::simd_abi::deduce_t<S, kPackBytes / static_cast<int>(sizeof(S))>>;
+using Pack = PackOf<S, kPackBytes>;
+/// For work that stays in packs.
+template <class S>
+using WidePack = PackOf<S, kWidePackBytes>;
 
 template <class S, class Abi>
 struct Lane<std::experimental::simd<S, Abi>> {
@@ -81,36 +91,57 @@ template <class S, class Abi>
 std::experimental::simd<S, Abi> Sqrt(const std::experimental::simd<S, Abi>& a) {
   return sqrt(a);
 }
-// From the processor's estimate of 14 bits by Newton's iteration, which doubles them.
+#ifdef __AVX512VL__
+// The processor's estimates, of 14 bits.
+inline Pack<float> RoughReciprocal(const Pack<float>& a) {
+  return Pack<float>(_mm256_rcp14_ps(static_cast<__m256>(a)));
+}
+inline Pack<double> RoughReciprocal(const Pack<double>& a) {
+  return Pack<double>(_mm256_rcp14_pd(static_cast<__m256d>(a)));
+}
+inline WidePack<float> RoughReciprocal(const WidePack<float>& a) {
+  return WidePack<float>(_mm512_rcp14_ps(static_cast<__m512>(a)));
+}
+inline WidePack<double> RoughReciprocal(const WidePack<double>& a) {
+  return WidePack<double>(_mm512_rcp14_pd(static_cast<__m512d>(a)));
+}
+inline Pack<float> RoughInverseRoot(const Pack<float>& a) {
+  return Pack<float>(_mm256_rsqrt14_ps(static_cast<__m256>(a)));
+}
+inline Pack<double> RoughInverseRoot(const Pack<double>& a) {
+  return Pack<double>(_mm256_rsqrt14_pd(static_cast<__m256d>(a)));
+}
+inline WidePack<float> RoughInverseRoot(const WidePack<float>& a) {
+  return WidePack<float>(_mm512_rsqrt14_ps(static_cast<__m512>(a)));
+}
+inline WidePack<double> RoughInverseRoot(const WidePack<double>& a) {
+  return WidePack<double>(_mm512_rsqrt14_pd(static_cast<__m512d>(a)));
+}
+#endif
+
+// From the estimate by Newton's iteration, which doubles its bits.
 template <class S, class Abi>
 std::experimental::simd<S, Abi> Reciprocal(const std::experimental::simd<S, Abi>& a) {
   using P = std::experimental::simd<S, Abi>;
 #ifdef __AVX512VL__
-  if constexpr (std::is_same_v<P, Pack<float>>) {
-    const P r(_mm256_rcp14_ps(static_cast<__m256>(a)));
-    return r + r * (P(1) - a * r);
-  } else if constexpr (std::is_same_v<P, Pack<double>>) {
-    P r(_mm256_rcp14_pd(static_cast<__m256d>(a)));
-    r = r + r * (P(1) - a * r);
-    return r + r * (P(1) - a * r);
-  }
-#endif
+  P r = RoughReciprocal(a);
+  if constexpr (std::is_same_v<S, double>) r = r + r * (P(1) - a * r);
+  return r + r * (P(1) - a * r);
+#else
   return P(1) / a;
+#endif
 }
 template <class S, class Abi>
 std::experimental::simd<S, Abi> InverseRoot(const std::experimental::simd<S, Abi>& a) {
   using P = std::experimental::simd<S, Abi>;
 #ifdef __AVX512VL__
-  if constexpr (std::is_same_v<P, Pack<float>>) {
-    const P r(_mm256_rsqrt14_ps(static_cast<__m256>(a)));
-    return r + r * (P(S(0.5)) - P(S(0.5)) * a * r * r);
-  } else if constexpr (std::is_same_v<P, Pack<double>>) {
-    P r(_mm256_rsqrt14_pd(static_cast<__m256d>(a)));
-    r = r + r * (P(0.5) - P(0.5) * a * r * r);
-    return r + r * (P(0.5) - P(0.5) * a * r * r);
-  }
-#endif
+  const P half(S(0.5));
+  P r = RoughInverseRoot(a);
+  if constexpr (std::is_same_v<S, double>) r = r + r * (half - half * a * r * r);
+  return r + r * (half - half * a * r * r);
+#else
   return P(1) / sqrt(a);
+#endif
 }
 
 }  // namespace farpoint::FARPOINT_ISA

@@ -69,7 +69,7 @@ class Solver {
 
   // From the line of centres to the features.
   FARPOINT_FLATTEN void Search() {
-    using P = Pack<float>;
+    using P = WidePack<float>;
     constexpr int kWidth = static_cast<int>(P::size());
     CurvedPair<P> pair;
     CurvedSearch<P> search;
@@ -113,7 +113,7 @@ class Solver {
 
   // From the features to the proof.
   FARPOINT_FLATTEN void Finish() {
-    using P = Pack<double>;
+    using P = WidePack<double>;
     constexpr int kWidth = static_cast<int>(P::size());
     CurvedPair<P> pair;
     CurvedSearch<P> search;
@@ -183,9 +183,12 @@ class Solver {
     for (int lane = 0; lane < count; ++lane) {
       const int i = place[lane];
       answers_[i].iterations += static_cast<uint32_t>(steps);
-      const Vec3d vertex = At(i, tasks_.pair).core[0].vertex;
-      const CurvedSearch<double> search = At(i, scratch_.finish);
-      const double code[3] = {search.slot[0].code, search.slot[1].code, search.slot[2].code};
+      const auto* core0 = tasks_.pair.row;
+      const Vec3d vertex{core0[kVertexRow][i], core0[kVertexRow + 1][i], core0[kVertexRow + 2][i]};
+      const auto code_of = [&](int k) {
+        return scratch_.finish.row[kSlotRow + kSlotRows * k + kCodeRow][i];
+      };
+      const double code[3] = {code_of(0), code_of(1), code_of(2)};
       answers_[i].proven =
           ProveCurved(At(lane, out), vertex, code, At(i, tasks_.limits), &answers_[i].core);
       if (!answers_[i].proven && scratch_.search.row[kBestRow][i] > 0) open->Add(i);
@@ -204,7 +207,7 @@ void SolveCurvedLanes(int n, CurvedScratch* scratch) {
   CurvedTasks* tasks = &scratch->tasks;
   if (n == 0) return;
   // To whole packs of either type.
-  constexpr int kWidth = static_cast<int>(Pack<float>::size());
+  constexpr int kWidth = static_cast<int>(WidePack<float>::size());
   for (int i = n; i % kWidth != 0; ++i) {
     for (auto& row : tasks->pair.row) row[i] = row[n - 1];
     for (auto& row : tasks->limits.row) row[i] = row[n - 1];

@@ -16,7 +16,8 @@ namespace farpoint {
 /// As many structures of one number type as a block has pairs. `Structure<S>` holds S only.
 template <class S, template <class> class Structure>
 struct CurvedTable {
-  static constexpr int kPairs = 32;
+  // A block of the hulls' lanes: the few pairs that need many steps then share packs.
+  static constexpr int kPairs = 128;
   static constexpr int kNumbers = sizeof(Structure<S>) / sizeof(S);
   // Rows that do not fall on the same cache sets.
   alignas(64) S row[kNumbers][kPairs + 64 / sizeof(S)];
