@@ -71,26 +71,21 @@ void Dispatcher::Dispatch(int64_t pairs, int64_t bytes, absl::Time deadline,
   run([this, deadline, ticket, entry = *entry,
        done = std::move(done)](absl::StatusOr<Answers> answers) {
     if (ticket) timer_.Remove(*ticket);
-    const bool held_room = !absl::IsResourceExhausted(answers.status());
-    if (!answers.ok()) answers = Explain(answers.status(), entry, deadline);
+    if (!answers.ok()) answers = Explain(answers.status(), deadline);
     if (answers.ok()) Count(entry.pairs);  // before whoever asked can look
     if (ended_) ended_();
     done(std::move(answers));
-    Leave(entry, held_room);  // last: the owner may be waiting for it
+    Leave(entry);  // last: the owner may be waiting for it
   });
 }
 
-absl::Status Dispatcher::Explain(const absl::Status& status, const Entry& entry,
-                                 absl::Time deadline) const {
+absl::Status Dispatcher::Explain(const absl::Status& status, absl::Time deadline) const {
   if (absl::IsCancelled(status) && deadline <= clock_.Now()) {
     return absl::DeadlineExceededError("the deadline passed during the work");
   }
+  if (absl::IsFailedPrecondition(status)) return MemoryFullError(status.message());
   if (!absl::IsResourceExhausted(status)) return status;
-  // Without devices what is short are fields, and those of one batch always fit.
-  if (backend_.devices().empty()) return QueueFullError(status.message(), limits_.retry_after);
-  std::lock_guard<std::mutex> lock(mutex_);
-  if (!entry.shared && admitted_ == entry.number) return MemoryFullError(status.message());
-  return MemoryFullError(status.message(), limits_.retry_after);
+  return QueueFullError(status.message(), limits_.retry_after);
 }
 
 absl::StatusOr<Dispatcher::Entry> Dispatcher::Admit(int64_t pairs, int64_t bytes) {
@@ -103,12 +98,10 @@ absl::StatusOr<Dispatcher::Entry> Dispatcher::Admit(int64_t pairs, int64_t bytes
                      " pairs, ", bytes_, " of ", limits_.max_bytes_in_flight, " bytes"),
         limits_.retry_after);
   }
-  // A backend may give room back a little after its batch has left.
-  const bool shared = calls_ > 0 || clock_.Now() < room_left_ + limits_.retry_after;
   ++calls_;
   pairs_ += pairs;
   bytes_ += bytes;
-  return Entry{pairs, bytes, ++admitted_, shared};
+  return Entry{pairs, bytes};
 }
 
 void Dispatcher::Count(int64_t pairs) {
@@ -116,12 +109,11 @@ void Dispatcher::Count(int64_t pairs) {
   answered_ += pairs;
 }
 
-void Dispatcher::Leave(const Entry& entry, bool held_room) {
+void Dispatcher::Leave(const Entry& entry) {
   std::lock_guard<std::mutex> lock(mutex_);
   --calls_;
   pairs_ -= entry.pairs;
   bytes_ -= entry.bytes;
-  if (held_room) room_left_ = clock_.Now();
   // Under the lock: once the waiter has it, this object may be gone.
   if (calls_ == 0) idle_.notify_all();
 }

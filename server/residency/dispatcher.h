@@ -51,8 +51,8 @@ class Dispatcher {
   /// `DeadlineExceeded` once `deadline` has passed (`cancel` is set then), `ResourceExhausted`
   /// (kQueueFull) while too much is in flight, `Unavailable` when draining, and the backend's
   /// own: `Internal` for a batch that failed, `Unavailable` where no device is left, and
-  /// `ResourceExhausted` for room that other batches hold: kMemoryFull where there are devices, and
-  /// with a time to wait unless the batch had the backend to itself; else kQueueFull.
+  /// `ResourceExhausted`: kQueueFull for room that other batches hold, kMemoryFull for room that a
+  /// device does not have, with no time to wait.
   /// A batch above a limit by itself is taken when nothing else is in flight.
   void Submit(std::shared_ptr<const Batch> batch, absl::Time deadline,
               std::shared_ptr<CancelFlag> cancel, const Principal& principal, Backend::Done done);
@@ -77,8 +77,6 @@ class Dispatcher {
   struct Entry {
     int64_t pairs = 0;
     int64_t bytes = 0;
-    int64_t number = 0;   // of those admitted, from 1
-    bool shared = false;  // others held room when it came
   };
 
   /// What both kinds of batch share: admits one of `pairs` and `bytes`, hands `run` what the
@@ -90,9 +88,9 @@ class Dispatcher {
 
   absl::StatusOr<Entry> Admit(int64_t pairs, int64_t bytes);
   /// What becomes of the backend's `status`, an error.
-  absl::Status Explain(const absl::Status& status, const Entry& entry, absl::Time deadline) const;
+  absl::Status Explain(const absl::Status& status, absl::Time deadline) const;
   void Count(int64_t pairs);
-  void Leave(const Entry& entry, bool held_room);
+  void Leave(const Entry& entry);
 
   Backend& backend_;
   const DispatcherLimits limits_;
@@ -105,8 +103,6 @@ class Dispatcher {
   bool draining_ = false;
   int64_t calls_ = 0, pairs_ = 0, bytes_ = 0;  // in flight
   int64_t answered_ = 0;
-  int64_t admitted_ = 0;
-  absl::Time room_left_ = absl::InfinitePast();  // when the last batch that held room has left
 };
 
 }  // namespace farpoint

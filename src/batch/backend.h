@@ -36,7 +36,8 @@ class Backend {
 
   /// Takes a valid batch (see Validate) and returns at once; `done` is called exactly once, on a
   /// thread of the backend, with the answers in order, or `Cancelled`, or `ResourceExhausted` for
-  /// room that other batches hold now, or `InvalidArgument` beginning with the option at fault for
+  /// room that other batches hold now, or `FailedPrecondition` for room that a device does not have
+  /// even for this batch alone, or `InvalidArgument` beginning with the option at fault for
   /// what can never be had ("field_resolution: …").
   /// Equal pairs and options give equal bits whatever the batch, its order, timing or the number of
   /// threads. Thread-safe.

@@ -1,11 +1,11 @@
 // Farpoint: a pack of lanes as a number type of the solver.
 //
 // `std::experimental::simd`, so the width is part of the type's name. 8 floats or 4 doubles where
-// there is AVX2, else 4 and 2. With AVX-512 too: its masks and its 32 registers help, but where work
-// between packs goes lane by lane, packs of 512 bits, which leave two vector ports of three, measured
-// 10 % slower. WidePack has them, for work that stays in packs. Include before any solver header, whose templates must see these overloads.
-// Vertex indices and counters are packs of floats as well, which hold whole numbers up to 2²⁴ and
-// share the masks of what they are compared with.
+// there is AVX2, else 4 and 2. With AVX-512 too: its masks and its 32 registers help, but where
+// work between packs goes lane by lane, packs of 512 bits, which leave two vector ports of three,
+// measured 10 % slower. WidePack has them, for work that stays in packs. Include before any solver
+// header, whose templates must see these overloads. Vertex indices and counters are packs of floats
+// as well, which hold whole numbers up to 2²⁴ and share the masks of what they are compared with.
 
 #ifndef FARPOINT_SRC_MATH_LANE_PACK_H_
 #define FARPOINT_SRC_MATH_LANE_PACK_H_

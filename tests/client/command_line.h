@@ -87,7 +87,8 @@ class CommandLine : public testing::Test {
   inline static pid_t server_;
 };
 
-inline constexpr char kCube[] = "OFF\n8 0 0\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n";
+inline constexpr char kCube[] =
+    "OFF\n8 0 0\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n";
 inline constexpr char kIdentity[] = "[0,0,0,0,0,0,1]";
 
 inline std::string Question(const std::string& a, const std::string& pose_a, const std::string& b,

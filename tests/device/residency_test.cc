@@ -1,6 +1,10 @@
 // What is resident on a device: counted, kept, evicted when room is short, and never seen by
 // whoever asks.
 
+#include <algorithm>
+
+#include "src/batch/cuda/device_arena.h"
+#include "src/batch/cuda/device_geometry.h"
 #include "tests/core/ask.h"
 #include "tests/core/batch/example_batch.h"
 #include "tests/device/device_under_test.h"
@@ -66,7 +70,7 @@ TEST_F(DeviceResidency, OfMoreThanThereIsRoomForIsNotSeen) {
 TEST_F(DeviceResidency, OfAPairThatNeverFitsIsRefusedAndOthersAreServed) {
   const auto backend = NewBackend({.device_memory_limit = 4096});
   const auto refused = Start(backend.get(), RingOfHulls(4, 3)).get();
-  EXPECT_EQ(refused.status().code(), absl::StatusCode::kResourceExhausted) << refused.status();
+  EXPECT_EQ(refused.status().code(), absl::StatusCode::kFailedPrecondition) << refused.status();
   EXPECT_EQ(refused.status().message().substr(0, 7), "pair 0:") << refused.status();
   Batch boxes;
   boxes.geometries.push_back(Geometry::Create(Box{{1, 1, 1}}, GeometryLimits()).value());
@@ -75,6 +79,36 @@ TEST_F(DeviceResidency, OfAPairThatNeverFitsIsRefusedAndOthersAreServed) {
   boxes.pair_a = {0};
   boxes.pair_b = {1};
   EXPECT_NEAR(RunBatch(backend.get(), boxes).pairs[0].distance, 2, 1e-14);
+}
+
+// What came before may leave a resident in the middle of the only chunk, with holes on either side.
+TEST_F(DeviceResidency, OfWhatFitsDoesNotDependOnWhatCameBefore) {
+  const auto pair_of = [](const GeometryPtr& a, const GeometryPtr& b) {
+    Batch batch;
+    batch.geometries = {a, b};
+    batch.object_geometry = {0, 1};
+    batch.poses = {{}, {.position = {3, 0, 0}}};
+    batch.pair_a = {0};
+    batch.pair_b = {1};
+    return batch;
+  };
+  RandomShapes random(41);
+  const auto ball = [&](int count) {
+    Mesh mesh;
+    for (int i = 0; i < count; ++i) mesh.vertices.push_back(random.Direction());
+    return MakeGeometry(mesh);
+  };
+  const GeometryPtr first = ball(1'000), middle = ball(400), last = ball(1'000),
+                    large = ball(1'700);
+  const auto bytes = [](const GeometryPtr& g) {
+    return DeviceArena::Rounded(DeviceGeometryBytes(*g));
+  };
+  const int64_t limit =
+      std::max(bytes(middle) + bytes(large), bytes(first) + bytes(middle) + bytes(last));
+  const auto backend = NewBackend({.device_memory_limit = limit, .launches = 1});
+  for (const GeometryPtr& g : {first, middle, last}) RunBatch(backend.get(), pair_of(g, g));
+  EXPECT_EQ(backend->devices()[0].resident_geometries, 3);
+  EXPECT_TRUE(Start(backend.get(), pair_of(middle, large)).get().ok());
 }
 
 TEST_F(DeviceResidency, OfGeometriesThatAreGoneGivesWay) {

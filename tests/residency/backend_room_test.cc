@@ -1,5 +1,5 @@
-// A device without room: whoever shares it is told to wait, whoever has it alone that waiting does
-// not help.
+// Without room for a batch: where others hold it, who asks is told to wait; where a device does not
+// have it, that waiting does not help.
 
 #include <gmock/gmock.h>
 
@@ -32,13 +32,13 @@ class BackendRoomTest : public testing::Test {
         [promise](const absl::StatusOr<Answers>& a) { promise->set_value(a.status()); });
     return promise->get_future();
   }
-  // What the next batch is told when the backend has no room for it.
-  Refusal RefuseNext(std::future<absl::Status> batch) {
-    backend_.Take().done(absl::ResourceExhaustedError("out of device memory"));
+  // What the next batch is told when the backend ends it so.
+  Refusal RefuseNext(const absl::Status& by_backend) {
+    auto batch = Submit();
+    backend_.Take().done(by_backend);
     const absl::Status status = batch.get();
     EXPECT_EQ(status.code(), absl::StatusCode::kResourceExhausted);
-    EXPECT_EQ(status.message(), "out of device memory");
-    EXPECT_EQ(RefusalOf(status).reason, kMemoryFull);
+    EXPECT_EQ(status.message(), by_backend.message());
     return RefusalOf(status);
   }
 
@@ -47,42 +47,20 @@ class BackendRoomTest : public testing::Test {
   Dispatcher dispatcher_{backend_, Limits(), clock_};
 };
 
-TEST_F(BackendRoomTest, ABatchThatHadTheDeviceToItselfIsNotToldToWait) {
-  EXPECT_EQ(RefuseNext(Submit()).retry_after, std::nullopt);
-  EXPECT_EQ(RefuseNext(Submit()).retry_after, std::nullopt) << "one without room holds none";
-}
-
-TEST_F(BackendRoomTest, ABatchBesideOthersIsToldToWait) {
-  auto first = Submit();
+TEST_F(BackendRoomTest, WhatADeviceHasNoRoomForIsNotToldToWait) {
+  auto other = Submit();  // whatever else is going on
   FakeBackend::Call running = backend_.Take();
-  EXPECT_EQ(RefuseNext(Submit()).retry_after, absl::Milliseconds(30)) << "came later";
-  auto second = Submit();
-  FakeBackend::Call refused = backend_.Take();
+  const Refusal refusal = RefuseNext(absl::FailedPreconditionError("pair 0: no room"));
+  EXPECT_EQ(refusal.reason, kMemoryFull);
+  EXPECT_EQ(refusal.retry_after, std::nullopt);
   running.Answer();
-  EXPECT_TRUE(first.get().ok());
-  refused.done(absl::ResourceExhaustedError("out of device memory"));
-  EXPECT_EQ(RefusalOf(second.get()).retry_after, absl::Milliseconds(30)) << "stayed longer";
+  EXPECT_TRUE(other.get().ok());
 }
 
-TEST_F(BackendRoomTest, ABatchThatOthersJoinedIsToldToWait) {
-  auto first = Submit();
-  FakeBackend::Call refused = backend_.Take();
-  auto second = Submit();
-  backend_.Take().Answer();
-  EXPECT_TRUE(second.get().ok());
-  refused.done(absl::ResourceExhaustedError("out of device memory"));
-  EXPECT_EQ(RefusalOf(first.get()).retry_after, absl::Milliseconds(30));
-}
-
-// The backend may give the room of a batch back after it has called the batch's `done`.
-TEST_F(BackendRoomTest, ABatchRightAfterAnotherIsToldToWait) {
-  auto first = Submit();
-  backend_.Take().Answer();
-  EXPECT_TRUE(first.get().ok());
-  ASSERT_TRUE(dispatcher_.AwaitIdle(absl::InfiniteFuture()));
-  EXPECT_EQ(RefuseNext(Submit()).retry_after, absl::Milliseconds(30));
-  clock_.Advance(absl::Milliseconds(30));
-  EXPECT_EQ(RefuseNext(Submit()).retry_after, std::nullopt);
+TEST_F(BackendRoomTest, WhatOthersHaveTakenTheRoomOfIsToldToWait) {
+  const Refusal refusal = RefuseNext(absl::ResourceExhaustedError("fields: no room"));
+  EXPECT_EQ(refusal.reason, kQueueFull);
+  EXPECT_EQ(refusal.retry_after, absl::Milliseconds(30));
 }
 
 TEST_F(BackendRoomTest, SomeoneHearsOfEveryBatchBeforeItsAsker) {

@@ -79,22 +79,13 @@ TEST_F(BackendErrorsTest, SupportFailsLikewise) {
   }
 }
 
-TEST_F(BackendErrorsTest, FullDeviceMemoryIsNamedAndOnlyWhoSharesItIsToldToWait) {
-  std::future<grpc::Status> alone = Ask();
-  backend_.Take().done(absl::ResourceExhaustedError("out of device memory"));
-  const grpc::Status full = alone.get();
+TEST_F(BackendErrorsTest, RoomThatADeviceDoesNotHaveIsNamedAndNotWaitedFor) {
+  std::future<grpc::Status> large = Ask();
+  backend_.Take().done(absl::FailedPreconditionError("pair 0: its geometries have no room"));
+  const grpc::Status full = large.get();
+  EXPECT_EQ(full.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
   EXPECT_EQ(InfoOf(full).reason(), "MEMORY_FULL");
   EXPECT_EQ(RetryMillisecondsOf(full), -1);
-
-  std::future<grpc::Status> other = Ask();
-  FakeBackend::Call running = backend_.Take();
-  std::future<grpc::Status> beside = Ask();
-  backend_.Take().done(absl::ResourceExhaustedError("out of device memory"));
-  const grpc::Status busy = beside.get();
-  EXPECT_EQ(InfoOf(busy).reason(), "MEMORY_FULL");
-  EXPECT_GT(RetryMillisecondsOf(busy), 0);
-  running.Answer();
-  EXPECT_TRUE(other.get().ok());
 }
 
 TEST_F(BackendErrorsTest, ABatchThatFailedHoldsNeitherGeometriesNorPairs) {

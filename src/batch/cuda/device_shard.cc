@@ -42,7 +42,7 @@ absl::Status DeviceShard::Run(int i, const Batch& batch, const uint32_t* places,
     done = run();
   }
   if (absl::IsResourceExhausted(done) && n == 1) {
-    return absl::ResourceExhaustedError(absl::StrCat(
+    return absl::FailedPreconditionError(absl::StrCat(
         "pair ", places[0], ": its geometries have no room on the device: ", done.message()));
   }
   if (absl::IsResourceExhausted(done)) {

@@ -25,7 +25,8 @@ class DeviceShard {
 
   int launches() const { return static_cast<int>(launches_.size()); }
   /// PairLaunch::Run with launch number `i`, which one thread uses at a time. Pairs whose
-  /// geometries have no room together go by halves; `ResourceExhausted` for a pair that has none.
+  /// geometries have no room together go by halves; `FailedPrecondition` for a pair that has none
+  /// though nothing else is pinned: waiting does not help.
   /// After an `Unavailable` the device is lost.
   absl::Status Run(int i, const Batch& batch, const uint32_t* places, int32_t n,
                    const std::atomic<bool>& stop, PairAnswer* answers, std::vector<uint32_t>* left);

@@ -1,5 +1,6 @@
 #include "src/batch/cuda/resident_store.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "src/batch/cuda/device_geometry.h"
@@ -24,23 +25,50 @@ void ResidentStore::Pins::Release() {
   geometries_.clear();
 }
 
-absl::StatusOr<ResidentStore::Pins> ResidentStore::Pin(
-    const std::vector<const std::shared_ptr<const Geometry>*>& geometries, Stream* stream) {
+absl::StatusOr<ResidentStore::Pins> ResidentStore::Pin(const Wanted& geometries, Stream* stream) {
   std::unique_lock<std::mutex> lock(mutex_);
   Pins pins;
   pins.store_ = this;
+  const auto give_back = [&] { UnpinLocked(std::exchange(pins.keys_, {})); };
+  absl::Status done = PinEach(geometries, stream, &pins);
+  if (absl::IsResourceExhausted(done)) {
+    give_back();
+    // There may be holes between residents: the same again from the start, the largest first.
+    if (Compact()) {
+      Wanted by_size = geometries;
+      std::stable_sort(by_size.begin(), by_size.end(), [](const auto* a, const auto* b) {
+        return DeviceGeometryBytes(**a) > DeviceGeometryBytes(**b);
+      });
+      done = PinEach(by_size, stream, &pins);
+      give_back();
+      if (done.ok()) done = PinEach(geometries, stream, &pins);  // all there: for their order
+    }
+  }
+  lock.unlock();  // on failure `pins` gives back what it has
+  if (!done.ok()) return done;
+  return pins;
+}
+
+absl::Status ResidentStore::PinEach(const Wanted& geometries, Stream* stream, Pins* pins) {
+  pins->geometries_.clear();
   for (const auto* geometry : geometries) {
     absl::StatusOr<Entry*> entry = Bring(*geometry, stream);
-    if (!entry.ok()) {
-      lock.unlock();  // `pins` gives back what it has
-      return entry.status();
-    }
+    if (!entry.ok()) return entry.status();
     ++(*entry)->pins;
     recent_.splice(recent_.begin(), recent_, (*entry)->used);
-    pins.keys_.push_back(geometry->get());
-    pins.geometries_.push_back(reinterpret_cast<const DeviceGeometry*>((*entry)->piece));
+    pins->keys_.push_back(geometry->get());
+    pins->geometries_.push_back(reinterpret_cast<const DeviceGeometry*>((*entry)->piece));
   }
-  return pins;
+  return absl::OkStatus();
+}
+
+// Drops everything, if nothing is pinned; whether it was so.
+bool ResidentStore::Compact() {
+  for (const auto& [key, entry] : entries_) {
+    if (entry.pins > 0) return false;
+  }
+  while (!recent_.empty()) Drop(recent_.back());
+  return true;
 }
 
 int64_t ResidentStore::bytes() const {
@@ -112,6 +140,10 @@ bool ResidentStore::DropOne() {
 
 void ResidentStore::Unpin(const std::vector<const Geometry*>& keys) {
   std::lock_guard<std::mutex> lock(mutex_);
+  UnpinLocked(keys);
+}
+
+void ResidentStore::UnpinLocked(const std::vector<const Geometry*>& keys) {
   for (const Geometry* key : keys) --entries_.at(key).pins;
 }
 

@@ -46,11 +46,11 @@ class ResidentStore {
     std::vector<const DeviceGeometry*> geometries_;
   };
 
+  using Wanted = std::vector<const std::shared_ptr<const Geometry>*>;
   /// Pins `geometries`, all with a form for devices (HasDeviceForm); those that are not resident
   /// come by `stream`, which is waited for. `ResourceExhausted` if there is no room beside what
-  /// others have pinned.
-  absl::StatusOr<Pins> Pin(const std::vector<const std::shared_ptr<const Geometry>*>& geometries,
-                           Stream* stream);
+  /// others have pinned; with nothing else pinned, what fits at all does, whatever came before.
+  absl::StatusOr<Pins> Pin(const Wanted& geometries, Stream* stream);
 
   int64_t limit_bytes() const { return arena_.limit(); }
   int64_t bytes() const;
@@ -65,10 +65,13 @@ class ResidentStore {
     std::list<const Geometry*>::iterator used;  // in `recent_`
   };
 
+  absl::Status PinEach(const Wanted& geometries, Stream* stream, Pins* pins);
+  bool Compact();
   absl::StatusOr<Entry*> Bring(const std::shared_ptr<const Geometry>& geometry, Stream* stream);
   void Drop(const Geometry* key);
   bool DropOne();
   void Unpin(const std::vector<const Geometry*>& keys);
+  void UnpinLocked(const std::vector<const Geometry*>& keys);
 
   mutable std::mutex mutex_;
   DeviceArena arena_;

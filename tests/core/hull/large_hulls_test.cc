@@ -110,7 +110,8 @@ TEST(LargeHulls, DropPointsOnTheBoundaryByNoMoreThanTheySay) {
   EXPECT_EQ(again.faces, hull.faces);
 }
 
-// Corners in a row that qhull overlooks stand out by as much as the edge that it puts there cuts off.
+// Corners in a row that qhull overlooks stand out by as much as the edge that it puts there cuts
+// off.
 TEST(LargeHulls, OfAPrismSoFineThatQhullOverlooksCorners) {
   constexpr int kCorners = 33'000;
   std::vector<Vec3d> points;
