@@ -21,6 +21,7 @@ install(EXPORT farpointTargets NAMESPACE farpoint:: DESTINATION ${config_dir})
 install(FILES answers.h client.h error.h questions.h reports.h support.h DESTINATION ${header_dir}/client)
 install(FILES ${PROJECT_SOURCE_DIR}/src/isa.h DESTINATION ${header_dir}/src)
 install(FILES ${PROJECT_SOURCE_DIR}/src/narrowphase/answer.h
+              ${PROJECT_SOURCE_DIR}/src/narrowphase/gjk_variant.h
         DESTINATION ${header_dir}/src/narrowphase)
 install(FILES ${PROJECT_SOURCE_DIR}/src/support/support_field.h
         DESTINATION ${header_dir}/src/support)

@@ -11,6 +11,7 @@
 #include "server/byte_count.h"
 #include "server/device_list.h"
 #include "server/flag_sources.h"
+#include "server/listen_address.h"
 #include "server/wait_time.h"
 #include "src/batch/cpu/instruction_set.h"
 
@@ -173,6 +174,12 @@ absl::StatusOr<ServerOptions> OptionsFromFlags(absl::Span<const std::string> arg
   options.max_concurrent_streams = absl::GetFlag(FLAGS_max_concurrent_streams);
   options.transport_memory = absl::GetFlag(FLAGS_transport_memory).bytes;
   options.shutdown_grace = absl::GetFlag(FLAGS_shutdown_grace).duration;
+  for (const std::string& text : options.listen) {
+    const absl::StatusOr<ListenAddress> address = SplitListenAddress(text);
+    if (!address.ok()) {
+      return absl::InvalidArgumentError(absl::StrCat("--listen: ", address.status().message()));
+    }
+  }
   if (absl::Status checked = CheckRanges(options); !checked.ok()) return checked;
   if (absl::Status known = CheckInstructionSet(); !known.ok()) return known;
   if (absl::Status known = CheckBackendName(absl::GetFlag(FLAGS_backend)); !known.ok())

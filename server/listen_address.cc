@@ -45,7 +45,7 @@ std::string ListenAddress::Uri(int bound_port) const {
   return absl::StrCat(v6 ? "[" : "", host, v6 ? "]:" : ":", bound_port);
 }
 
-absl::StatusOr<ListenAddress> ParseListenAddress(absl::string_view text) {
+absl::StatusOr<ListenAddress> SplitListenAddress(absl::string_view text) {
   ListenAddress address;
   address.text = std::string(text);
   absl::string_view rest = text;
@@ -69,9 +69,16 @@ absl::StatusOr<ListenAddress> ParseListenAddress(absl::string_view text) {
   const bool brackets = absl::ConsumePrefix(&host, "[") && absl::ConsumeSuffix(&host, "]");
   if (host.empty()) return Bad(text, "its host is empty; 0.0.0.0 is every one");
   if (!brackets && absl::StrContains(host, ':')) return Bad(text, "IPv6 hosts go in brackets");
-  absl::StatusOr<std::string> numeric = Resolve(text, std::string(host));
+  address.host = std::string(host);
+  return address;
+}
+
+absl::StatusOr<ListenAddress> ParseListenAddress(absl::string_view text) {
+  absl::StatusOr<ListenAddress> address = SplitListenAddress(text);
+  if (!address.ok() || !address->path.empty()) return address;
+  absl::StatusOr<std::string> numeric = Resolve(text, address->host);
   if (!numeric.ok()) return numeric.status();
-  address.host = *std::move(numeric);
+  address->host = *std::move(numeric);
   return address;
 }
 

@@ -26,8 +26,11 @@ struct ListenAddress {
   std::string Uri(int bound_port) const;
 };
 
-/// Of "HOST:PORT", "[IPV6]:PORT" or "unix:PATH". Looks a host name up. `InvalidArgument` names the
+/// Of "HOST:PORT", "[IPV6]:PORT" or "unix:PATH", the host as given. `InvalidArgument` names the
 /// address.
+absl::StatusOr<ListenAddress> SplitListenAddress(absl::string_view text);
+
+/// The same, and looks a host name up.
 absl::StatusOr<ListenAddress> ParseListenAddress(absl::string_view text);
 
 }  // namespace farpoint

@@ -116,7 +116,8 @@ def section(run, question):
              table(["", *run.families, *accuracy_head],
                    [row(*cells, *accuracy(cells[0]))
                     for cells in times(run, question, "ns", "{:.0f}".format)]),
-             f"Times Farpoint's, {placements}: above 1, Farpoint is faster; the fastest peer is bold:", "",
+             f"Times Farpoint's, {placements}: the median of each repetition's ratio, which is not",
+             "that of the medians above. Above 1, Farpoint is faster; a peer that is the fastest is bold:", "",
              table(["", *run.families],
                    [row(*cells) for cells in times(run, question, "ratio", "{:.2f}".format)
                     if cells[0] != run.engines[0]])]

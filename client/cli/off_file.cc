@@ -107,6 +107,12 @@ absl::StatusOr<std::vector<Vec3d>> ReadOff(absl::string_view text,
   }
   absl::Status faces = ReadFaces(words, count[1], count[0], triangles);
   if (!faces.ok()) return faces;
+  // Colours beside the vertices, say: then the numbers taken for vertices are none.
+  if (const absl::string_view word = words.Next(); !word.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("after its ", count[0], " vertices of three numbers and its ", count[1],
+                     " faces there is more: \"", word.substr(0, 40), "\""));
+  }
   return vertices;
 }
 

@@ -58,7 +58,8 @@ Examples:
   farpoint query --server=planner:50051 --root=meshes < questions.jsonl | jq .distance
   farpoint query --field=latlong --resolution=90 --iterations < questions.jsonl
   farpoint query --overlap=sign < questions.jsonl |
-    jq 'if .status == "DEPTH_NOT_ASKED" then true else .distance < 0 end'  # overlap?
+    jq 'if .status == "DEPTH_NOT_ASKED" then true
+        else .distance != null and .distance < 0 end'  # overlap?
 )";
 
 struct Batch {

@@ -38,7 +38,7 @@ class MemoryStore::Account {
  private:
   absl::Status CheckLocked(int64_t bytes) const {
     if (bytes <= limit_ - usage_.bytes) return absl::OkStatus();
-    return MemoryFullError(absl::StrCat("a geometry of ", bytes, " bytes does not fit: ",
+    return MemoryFullError(absl::StrCat("a geometry of at least ", bytes, " bytes does not fit: ",
                                         usage_.bytes, " of ", limit_, " bytes are taken"));
   }
 

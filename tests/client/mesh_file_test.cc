@@ -199,6 +199,8 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"a.off", "OFF 0 0 0\n", "empty"},
         Broken{"a.off", "OFF 2 0 0\n0 0 0 1 1", "truncated: vertex 1"},
         Broken{"a.off", "OFF 1 1 0\n0 0 0\n", "truncated: face 0"},
+        Broken{"a.off", "OFF 2 0 0\n0 0 0 255 0 0\n1 0 0 255 0 0\n", "there is more: \"1\""},
+        Broken{"a.off", "OFF 2 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n", "there is more: \"3\""},
         Broken{"a.off", "OFF 1 1 0\n0 0 0\n3 0 0 1\n", "names vertex 1"},
         Broken{"a.off", "OFF 1 0 0\n0 x 0\n", "vertex 0: \"x\""},
         Broken{"a.off", "OFF 1 0 0\n0 nan 0\n", "vertices[0]: must be finite"},

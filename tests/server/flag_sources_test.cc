@@ -73,6 +73,8 @@ TEST_F(FlagsTest, ErrorsNameTheFlagAndItsSource) {
       {{"--undefok=frob"}, {}, "--undefok"},
       {{"frob"}, {}, "'frob'"},
       {{"--listen"}, {}, "--listen"},
+      {{"--listen=foo"}, {}, "--listen: cannot listen on 'foo'"},
+      {{"--listen=127.0.0.1:1,127.0.0.1:99999"}, {}, "its port must be a number"},
       {{"--max_pairs=many"}, {}, "--max_pairs"},
       {{"--max_pairs=0"}, {}, "--max_pairs"},
       {{"--shutdown_grace=soon"}, {}, "'shutdown_grace'; must be a duration such as 10s"},

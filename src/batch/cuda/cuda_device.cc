@@ -161,6 +161,11 @@ absl::StatusOr<int> CountCudaDevices() {
   int count = 0;
   const cudaError_t error = cudaGetDeviceCount(&count);
   cudaGetLastError();
+  if (error == cudaErrorInsufficientDriver) {  // that is what is said without one, too
+    return absl::FailedPreconditionError(
+        "no CUDA device can be used: there is no NVIDIA driver, or it is older than this build's "
+        "CUDA");
+  }
   if (error != cudaSuccess) {
     return absl::FailedPreconditionError(
         absl::StrCat("no CUDA device can be used: ", cudaGetErrorString(error)));

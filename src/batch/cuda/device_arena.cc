@@ -66,8 +66,8 @@ absl::Status DeviceArena::Grow(int64_t bytes) {
   const int64_t left = limit_ - taken_;
   if (bytes > left) {
     return absl::ResourceExhaustedError(
-        absl::StrCat(bytes, " bytes of device memory are wanted in one piece; of ", limit_, ", ",
-                     left, " are not in use at all"));
+        absl::StrCat(bytes, " bytes of device memory are wanted in one piece; of ", limit_,
+                     " bytes ", limit_ - left, " are in use"));
   }
   // The last chunk may be smaller.
   const int64_t length = std::max(bytes, std::min(kChunk, left));
