@@ -10,8 +10,8 @@
 #include "src/hull/cancel.h"
 #include "src/hull/distinct_points.h"
 #include "src/hull/hull_planes.h"
+#include "src/hull/moved_hull.h"
 #include "src/hull/quickhull.h"
-#include "src/hull/thinning.h"
 
 namespace farpoint {
 namespace {
@@ -19,7 +19,6 @@ namespace {
 using scalar::operator-;
 using scalar::operator*;
 using scalar::operator+;
-using scalar::Cross;
 using scalar::Dot;
 using scalar::Norm;
 
@@ -32,14 +31,6 @@ constexpr size_t kFewPoints = 20'000;
 constexpr double kLargestDeviation = 1e-8;
 // So far may a point on the boundary seem to be inside.
 constexpr double kOnBoundary = 1e-14;
-// So far may a plane be off, times its sharpness.
-constexpr double kPlaneRounding = 1e-15;
-// How far points are moved along each axis where merging costs too much; the next is tried when
-// rounding still defeats qhull.
-constexpr double kMoves[] = {1e-13, 1e-12, 1e-11};
-// Times as much are they drawn towards the centre, the nearer the more: what is straight or flat
-// becomes hollow, so that noise does not make its inner points extreme. x(1 - x²) is below 0.4.
-constexpr double kDent = 2;
 // About two seconds of merging.
 constexpr int64_t kMaxMergeWork = 20'000'000;
 // Metres. A smaller set is a point: squares of its coordinates would leave float64.
@@ -68,22 +59,6 @@ ConvexHull OnePoint(const Vec3d* points, const std::vector<uint32_t>& distinct) 
   return hull;
 }
 
-double OrientFacesAndMeasure(const std::vector<Vec3d>& points,
-                             const std::vector<uint32_t>& vertices,
-                             std::vector<std::array<uint32_t, 3>>& faces) {
-  Vec3d centroid{0, 0, 0};
-  for (uint32_t v : vertices) centroid = centroid + points[v] * (1.0 / vertices.size());
-  double volume = 0;
-  for (auto& f : faces) {
-    const Vec3d a = points[f[0]] - centroid, b = points[f[1]] - centroid,
-                c = points[f[2]] - centroid;
-    const double six_volumes = Dot(a, Cross(b, c));
-    if (six_volumes < 0) std::swap(f[1], f[2]);
-    volume += std::abs(six_volumes) / 6;
-  }
-  return volume;
-}
-
 // Every face of a convex polygon as a fan, its corners sorted by angle in the plane of `span`.
 std::vector<std::array<uint32_t, 3>> PolygonFan(const std::vector<Vec3d>& points,
                                                 std::vector<uint32_t> corners,
@@ -103,14 +78,6 @@ std::vector<std::array<uint32_t, 3>> PolygonFan(const std::vector<Vec3d>& points
   return faces;
 }
 
-// Uniform in [-1, 1), the same for the same `n`: a hash, not a stream, so that order is nothing.
-double Noise(uint64_t n) {
-  n = (n + 1) * 0x9e3779b97f4a7c15;
-  n = (n ^ n >> 30) * 0xbf58476d1ce4e5b9;
-  n = (n ^ n >> 27) * 0x94d049bb133111eb;
-  return static_cast<double>(static_cast<int64_t>(n ^ n >> 31)) * 0x1p-63;
-}
-
 // The axes of `span` as coordinates; all three are the local frame's.
 std::vector<double> Coordinates(const std::vector<Vec3d>& points, const AffineSpan& span) {
   std::vector<double> coordinates;
@@ -123,62 +90,6 @@ std::vector<double> Coordinates(const std::vector<Vec3d>& points, const AffineSp
     }
   }
   return coordinates;
-}
-
-// Ascending indices below `count` that are not in `some`.
-std::vector<uint32_t> OthersThan(const std::vector<uint32_t>& some, size_t count) {
-  std::vector<bool> is_one(count, false);
-  for (uint32_t i : some) is_one[i] = true;
-  std::vector<uint32_t> others;
-  for (size_t i = 0; i < count; ++i) {
-    if (!is_one[i]) others.push_back(static_cast<uint32_t>(i));
-  }
-  return others;
-}
-
-// Makes vertices of the points that are farther outside than the hull says. Qhull looks for the
-// facet that a point is above from near to near; where facets are many and narrow it may give up
-// too early, and without merging it does not look again.
-void KeepWhatIsOutside(const std::vector<Vec3d>& unit, const std::atomic<bool>* cancel,
-                       Quickhull* hull) {
-  OrientFacesAndMeasure(unit, hull->vertices, hull->faces);
-  std::vector<uint32_t> outside;
-  FindNearPlanes(unit, OthersThan(hull->vertices, unit.size()), PlanesOf(unit, hull->faces, 1.0),
-                 {-hull->max_outside, -kPlaneRounding}, cancel, &outside);
-  hull->vertices.insert(hull->vertices.end(), outside.begin(), outside.end());
-  std::sort(hull->vertices.begin(), hull->vertices.end());
-}
-
-// The hull of a solid set with facets of too many corners.
-Quickhull HullOfMovedPoints(const std::vector<Vec3d>& points, const QuickhullLimits& limits) {
-  const Thinned thinned = DropInnerPoints(points, limits.cancel);
-  Quickhull hull;
-  hull.end = QuickhullEnd::kFailed;
-  for (double move : kMoves) {
-    if (IsSet(limits.cancel)) hull.end = QuickhullEnd::kCancelled;
-    if (hull.end != QuickhullEnd::kFailed) break;
-    std::vector<double> coordinates;
-    coordinates.reserve(3 * thinned.kept.size());
-    for (uint32_t i : thinned.kept) {
-      const Vec3d& p = points[i];
-      const double shrink = 1 - kDent * move * (1 - Dot(p, p));
-      for (double x : {p.x, p.y, p.z}) {
-        coordinates.push_back(x * shrink + move * Noise(coordinates.size()));
-      }
-    }
-    hull = RunQuickhull(coordinates, 3, /*merge=*/false, limits);
-    if (hull.end == QuickhullEnd::kDone && hull.max_outside > move) {  // not convex
-      hull.end = QuickhullEnd::kFailed;
-      continue;
-    }
-    // Once for the point that is dropped, once for those that stay.
-    hull.max_outside += 2 * (std::sqrt(3.0) + 0.4 * kDent) * move + thinned.deviation;
-  }
-  for (uint32_t& v : hull.vertices) v = thinned.kept[v];
-  for (auto& face : hull.faces) {
-    for (uint32_t& v : face) v = thinned.kept[v];
-  }
-  return hull;
 }
 
 // How far outside the hull a unit point may be that no facet has more than `above` below it. The
@@ -207,7 +118,6 @@ absl::Status BuildFromQhull(const std::vector<Vec3d>& unit, const AffineSpan& sp
   if (found.end == QuickhullEnd::kTooMuchMerging) {
     std::vector<double>().swap(coordinates);
     found = HullOfMovedPoints(unit, quick);
-    if (found.end == QuickhullEnd::kDone) KeepWhatIsOutside(unit, limits.cancel, &found);
     max_simplified = std::numeric_limits<double>::infinity();
   }
   if (found.end == QuickhullEnd::kCancelled) return CancelledHull();

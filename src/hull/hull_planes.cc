@@ -86,6 +86,22 @@ class NearPlanes {
 
 }  // namespace
 
+double OrientFacesAndMeasure(const std::vector<Vec3d>& points,
+                             const std::vector<uint32_t>& vertices,
+                             std::vector<std::array<uint32_t, 3>>& faces) {
+  Vec3d centroid{0, 0, 0};
+  for (uint32_t v : vertices) centroid = centroid + points[v] * (1.0 / vertices.size());
+  double volume = 0;
+  for (auto& f : faces) {
+    const Vec3d a = points[f[0]] - centroid, b = points[f[1]] - centroid,
+                c = points[f[2]] - centroid;
+    const double six_volumes = Dot(a, Cross(b, c));
+    if (six_volumes < 0) std::swap(f[1], f[2]);
+    volume += std::abs(six_volumes) / 6;
+  }
+  return volume;
+}
+
 std::vector<HullPlane> PlanesOf(const std::vector<Vec3d>& points,
                                 const std::vector<std::array<uint32_t, 3>>& faces, double extent) {
   std::vector<HullPlane> planes;
@@ -101,6 +117,16 @@ std::vector<HullPlane> PlanesOf(const std::vector<Vec3d>& points,
                       std::max(1.0, extent / height)});
   }
   return planes;
+}
+
+std::vector<uint32_t> OthersThan(const std::vector<uint32_t>& some, size_t count) {
+  std::vector<bool> is_one(count, false);
+  for (uint32_t i : some) is_one[i] = true;
+  std::vector<uint32_t> others;
+  for (size_t i = 0; i < count; ++i) {
+    if (!is_one[i]) others.push_back(static_cast<uint32_t>(i));
+  }
+  return others;
 }
 
 void FindNearPlanes(const std::vector<Vec3d>& points, std::vector<uint32_t> candidates,

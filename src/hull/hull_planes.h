@@ -15,6 +15,12 @@
 
 namespace farpoint {
 
+/// Turns the faces of a solid (f×3 indices into `points`, all of them among `vertices`) so that
+/// their corners go counter-clockwise seen from outside; its volume is returned.
+double OrientFacesAndMeasure(const std::vector<Vec3d>& points,
+                             const std::vector<uint32_t>& vertices,
+                             std::vector<std::array<uint32_t, 3>>& faces);
+
 struct HullPlane {
   Vec3d normal;      // unit, outward
   double offset;     // normal · x ≤ offset for all x inside
@@ -46,6 +52,9 @@ struct NearTolerance {
 
   double Of(const HullPlane& plane) const { return everywhere + by_sharpness * plane.sharpness; }
 };
+
+/// Ascending indices below `count` that are not in `some`.
+std::vector<uint32_t> OthersThan(const std::vector<uint32_t>& some, size_t count);
 
 /// Adds to `near` the members of `candidates` (indices into `points`) that lie outside of a plane
 /// or within the tolerance below it; in no order. Stops early, with less, once `cancel` (may be
